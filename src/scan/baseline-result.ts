@@ -2,17 +2,9 @@
 
 import { isMapping } from '../core/fields.ts';
 import { ProblemError } from '../core/problem.ts';
-import type { FetchOptions, ServiceClient } from '../service/client.ts';
 import { mapIssueLists } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
-import { otherScanProblem } from './scan-context.ts';
-
-/** How scans are read. */
-export interface ScanAccess {
-  readonly client: ServiceClient;
-  readonly fetchOptions: FetchOptions;
-  readonly signal: AbortSignal;
-}
+import { otherScanProblem, type ScanContext } from './scan-context.ts';
 
 /**
  * Reads a finished scan of a baseline, which must be as trustworthy as the scan that is compared with it.
@@ -20,14 +12,13 @@ export interface ScanAccess {
  * @throws ProblemError if it cannot be read, has not finished, or is another scan
  */
 export async function fetchWholeResult(
-  { client, fetchOptions, signal }: ScanAccess,
+  { setup, client, signal }: Pick<ScanContext, 'setup' | 'client' | 'signal'>,
   scanId: string,
 ): Promise<WireScanResult> {
-  const options = { ...fetchOptions, includeSubdomains: false, includeLeaks: false };
+  const options = { ...setup.inputs.scan, includeSubdomains: false, includeLeaks: false };
   const answer = await client.fetch(scanId, options, signal);
-  if (answer.state === 'queued') throw new ProblemError({ kind: 'ended-early', percentage: 0 });
-  const { completion, result } = answer;
-  const { percentage, endedAt } = completion;
+  if (answer === null) throw new ProblemError({ kind: 'ended-early', percentage: 0 });
+  const { percentage, endedAt, result } = answer;
   const otherScan = otherScanProblem(result, scanId);
   if (otherScan !== null) throw new ProblemError(otherScan);
   if (percentage < 100 || endedAt === null) throw new ProblemError({ kind: 'ended-early', percentage });

@@ -1,18 +1,15 @@
 /** Finds the scans that are the baseline of each policy, and reads their results. */
 
-import type { Disclosure } from '../core/choices.ts';
 import { classified } from '../core/classified-text.ts';
-import type { StagePorts } from '../core/ports.ts';
 import { type Problem, ProblemError, problemOf, SettingsError, unreadableProblem } from '../core/problem.ts';
 import { isSameScan } from '../core/scan-id.ts';
-import type { PullRequestLookup } from '../github/pull-request.ts';
-import type { Target } from '../inputs/target-url.ts';
 import { type BaselineSetting, baselineText, refuseOwnBaseline } from '../policy/baseline.ts';
 import { siteNameInLog } from '../policy/disclosure.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { WireScanList, WireScanResult } from '../service/wire.ts';
-import { fetchWholeResult, keepFingerprintFields, type ScanAccess } from './baseline-result.ts';
+import { fetchWholeResult, keepFingerprintFields } from './baseline-result.ts';
 import { refuseListedBaseline } from './refuse-by-list.ts';
+import type { ScanContext } from './scan-context.ts';
 import { countsIfCut, type ListedScan, scansOfTarget, targetOfScan } from './scan-list.ts';
 
 /** What was fetched of a baseline; src/README.md lists what it is made from, and what is made of it. */
@@ -42,40 +39,40 @@ export interface PolicyWithBaseline {
   readonly baseline: FetchedBaseline;
 }
 
-interface BaselineSearch extends ScanAccess, Pick<StagePorts, 'log'> {
-  readonly baseline: BaselineSetting | null;
-  /** How many scans of a URL count, at least 1. */
-  readonly baselineScans: number;
+/** What a baseline is looked for with. */
+type BaselineContext = Pick<ScanContext, 'setup' | 'client' | 'target' | 'log' | 'signal'>;
+
+interface BaselineSearch extends BaselineContext, Pick<Policy, 'baselineScans'> {
+  readonly baseline: BaselineSetting;
   /** The scan to compare. It is never its own baseline. */
   readonly scanId: string;
-  /** `null` for an attached scan whose target is not known. */
-  readonly target: Target | null;
-  readonly disclosure: Disclosure;
-  readonly pullRequest: PullRequestLookup;
 }
 
-/** Reads the baseline of each policy. A baseline that several policies have is read once. */
+/**
+ * Reads the baseline of each policy. One that several policies have, with the same number of scans, is read once.
+ *
+ * @param scanId the scan to compare
+ * @throws ProblemError of kind `baseline` if that fails
+ * @throws SettingsError if a baseline is the scan itself
+ */
 export async function fetchBaselines(
-  policies: readonly Policy[],
-  search: Omit<BaselineSearch, 'baseline' | 'baselineScans'>,
+  context: BaselineContext,
+  scanId: string,
 ): Promise<readonly PolicyWithBaseline[]> {
+  const fetched = new Map<string, FetchedBaseline>();
   const policiesWithBaselines: PolicyWithBaseline[] = [];
-  // There are two policies at most, so grouping keeps their order.
-  for (const withSameBaseline of Map.groupBy(policies, ({ baseline }) => JSON.stringify(baseline)).values()) {
-    const baseline = withSameBaseline[0]?.baseline ?? null;
-    const baselineScans = Math.max(...withSameBaseline.map((policy) => policy.baselineScans));
-    const fetchedBaseline = await fetchBaseline({ ...search, baseline, baselineScans });
-    policiesWithBaselines.push(
-      ...withSameBaseline.map((policy) => ({ policy, baseline: limitOlder(fetchedBaseline, policy) })),
-    );
+  for (const policy of context.setup.policies) {
+    const { baseline: setting, baselineScans } = policy;
+    const key = JSON.stringify([setting, baselineScans]);
+    const baseline =
+      setting === null
+        ? ({ kind: 'none' } as const)
+        : (fetched.get(key) ??
+          (await fetchBaseline({ ...context, baseline: setting, baselineScans, scanId })));
+    fetched.set(key, baseline);
+    policiesWithBaselines.push({ policy, baseline });
   }
   return policiesWithBaselines;
-}
-
-/** The baseline with as many older scans as the policy asks for. */
-function limitOlder(baseline: FetchedBaseline, { baselineScans }: Policy): FetchedBaseline {
-  if (baseline.kind !== 'scan') return baseline;
-  return { ...baseline, olderScans: baseline.olderScans.slice(0, baselineScans - 1) };
 }
 
 /** The policies without their baselines. */
@@ -83,22 +80,14 @@ export function withoutBaseline(policies: readonly Policy[]): readonly PolicyWit
   return policies.map((policy) => ({ policy, baseline: { kind: 'none' } }));
 }
 
-/**
- * Finds the baseline. Reads its whole result, and the results of the older scans that count with it.
- *
- * @throws ProblemError of kind `baseline` if that fails
- * @throws SettingsError if the baseline is the scan itself
- */
+/** Finds the baseline. Reads its whole result, and the results of the older scans that count with it. */
 async function fetchBaseline(search: BaselineSearch): Promise<FetchedBaseline> {
   const { baseline, log } = search;
-  if (baseline === null) return { kind: 'none' };
-  const name = baselineText(baseline);
-  const shownName = baseline.kind === 'url' ? siteName(search, baseline.target) : name;
   try {
-    const scanIds = await findBaselineScanIds(search, baseline);
+    const scanIds = await findBaselineScanIds(search);
     if (scanIds === null) {
       log.notice(
-        `There is no finished scan of the baseline (${shownName}) yet: every finding counts as new.`,
+        `There is no finished scan of the baseline (${shownName(search)}) yet: every finding counts as new.`,
       );
       return { kind: 'first' };
     }
@@ -109,11 +98,13 @@ async function fetchBaseline(search: BaselineSearch): Promise<FetchedBaseline> {
     for (const id of scanIds.olderScanIds)
       olderScans.push({ scanId: id, result: await fetchResultIfWhole(search, id) });
     const andOlder = olderScans.length === 0 ? '' : ` and ${olderScans.length} older`;
-    log.info(`Comparing with scan ${scanId}${andOlder}${baseline.kind === 'url' ? ` of ${shownName}` : ''}`);
+    log.info(
+      `Comparing with scan ${scanId}${andOlder}${baseline.kind === 'url' ? ` of ${shownName(search)}` : ''}`,
+    );
     return { kind: 'scan', scanId, target, result, olderScans };
   } catch (error) {
     if (error instanceof SettingsError || search.signal.aborted) throw error;
-    throw new ProblemError(baselineProblem(name, problemOf(error)), { cause: error });
+    throw new ProblemError(baselineProblem(baselineText(baseline), problemOf(error)), { cause: error });
   }
 }
 
@@ -122,8 +113,10 @@ export function baselineProblem(name: string, problem: Problem): Problem {
   return { kind: 'baseline', baseline: classified('address', name), problem };
 }
 
-function siteName({ disclosure }: BaselineSearch, { shownAddress }: Target): string {
-  return siteNameInLog(disclosure, shownAddress, 'another target');
+/** The baseline for the log. */
+function shownName({ baseline, setup }: BaselineSearch): string {
+  const text = baselineText(baseline);
+  return baseline.kind === 'url' ? siteNameInLog(setup.disclosure, text, 'another target') : text;
 }
 
 /** @returns `null` if the scan is not whole, or cannot be read */
@@ -146,24 +139,23 @@ interface BaselineScanIds {
 }
 
 /** @returns `null` if the target of the baseline has no finished scan yet */
-async function findBaselineScanIds(
-  search: BaselineSearch,
-  baseline: BaselineSetting,
-): Promise<BaselineScanIds | null> {
+async function findBaselineScanIds(search: BaselineSearch): Promise<BaselineScanIds | null> {
+  const { baseline, setup, client, signal, scanId: ownId } = search;
+  const { pullRequest } = setup;
   if (baseline.kind === 'scan') {
     const { scanId } = baseline;
     // Before `obtainScan`, the id of the scan is not known ("A baseline must not be the scan itself" in src/README.md).
-    refuseOwnBaseline(baseline, { ...search, target: null });
+    refuseOwnBaseline(baseline, { target: null, scanId: ownId, pullRequest });
     return { scanId, target: await lookUpTarget(search, scanId), olderScanIds: [] };
   }
-  const list = await search.client.list(search.signal);
+  const list = await client.list(signal);
   if (baseline.kind === 'url') {
-    refuseListedBaseline(list, baseline, search);
+    refuseListedBaseline(list, baseline, { target: search.target, scanId: ownId, pullRequest });
     return findNewestScans(search, list, baseline.target.fullAddress);
   }
-  const target = search.target?.fullAddress ?? targetOfScan(list, search.scanId);
+  const target = search.target?.fullAddress ?? targetOfScan(list, ownId);
   if (target === null) {
-    const expected = `an entry with scan ${search.scanId}`;
+    const expected = `an entry with scan ${ownId}`;
     throw new ProblemError(unreadableProblem({ path: 'list_scans', expected }));
   }
   return findNewestScans(search, list, target);
@@ -187,23 +179,24 @@ async function lookUpTarget({ client, signal }: BaselineSearch, scanId: string):
  */
 function findNewestScans(search: BaselineSearch, list: WireScanList, target: string): BaselineScanIds | null {
   const { baseline, baselineScans, scanId: ownId, log } = search;
-  const baselineTarget = baseline?.kind === 'url' ? baseline.target : null;
+  const isPrevious = baseline.kind === 'previous';
   const scans = scansOfTarget(list, target);
   const isOwn = ({ id }: { readonly id: string }) => isSameScan(id, ownId);
   const ownStart = scans.find(isOwn)?.startedAt ?? Number.POSITIVE_INFINITY;
   // A scan without a date may be a later one.
   const isEarlier = ({ startedAt }: ListedScan) => startedAt !== null && startedAt <= ownStart;
   const [scanId, ...olderScanIds] = scans
-    .filter((scan) => scan.isAtFullProgress && !isOwn(scan) && (baselineTarget !== null || isEarlier(scan)))
-    .slice(0, baselineTarget === null ? 1 : baselineScans)
+    .filter((scan) => scan.isAtFullProgress && !isOwn(scan) && (!isPrevious || isEarlier(scan)))
+    .slice(0, isPrevious ? 1 : baselineScans)
     .map(({ id }) => id);
   const cut = countsIfCut(list, target);
-  if (cut !== null) {
-    if (scanId === undefined) throw new ProblemError({ kind: 'list-cut', ...cut });
-    const name = baselineTarget === null ? 'the target' : siteName(search, baselineTarget);
-    log.notice(
-      `The scan list was cut: it names ${cut.listed} of ${cut.total} scans of ${name}. The newest of them is compared with.`,
-    );
+  if (scanId === undefined) {
+    if (cut !== null) throw new ProblemError({ kind: 'list-cut', ...cut });
+    return null;
   }
-  return scanId === undefined ? null : { scanId, target, olderScanIds };
+  if (cut !== null)
+    log.notice(
+      `The scan list was cut: it names ${cut.listed} of ${cut.total} scans of ${isPrevious ? 'the target' : shownName(search)}. The newest of them is compared with.`,
+    );
+  return { scanId, target, olderScanIds };
 }

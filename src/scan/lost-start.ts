@@ -23,15 +23,11 @@ interface LostStart {
 
 /** One look into the scan list for a lost start. */
 interface ListLook {
-  /** A scan that began after the start was sent. */
-  readonly certainlyOurs: ListedScan | null;
-  /** A scan that this start began only if the clocks differ, or a scan without a start date. */
-  readonly possiblyOurs: ListedScan | null;
+  /** Running scans that this start may have begun: also those that it began only if the clocks differ. */
+  readonly candidates: readonly ListedScan[];
   /** Why the list could not be read; `null` if it was. */
   readonly fault: RequestFault | null;
 }
-
-const unreadList = { certainlyOurs: null, possiblyOurs: null };
 
 /**
  * Looks for the scan that a start without an answer may have begun. A scan that started before the start was sent
@@ -40,7 +36,7 @@ const unreadList = { certainlyOurs: null, possiblyOurs: null };
  * @throws ProblemError if there is none, or the search was ended
  */
 export async function searchForLostScan(scanContext: StartContext, lost: LostStart): Promise<ObtainedScan> {
-  const { fault } = lost;
+  const { fault, sentAt } = lost;
   const { clock, log } = scanContext;
   log.warning(
     `The answer to the start of the scan was lost (${faultFacts(fault).brief}). Looking for the scan in the scan list; none is started a second time.`,
@@ -48,23 +44,26 @@ export async function searchForLostScan(scanContext: StartContext, lost: LostSta
   using limit = clock.timeLimit(scanContext.signal, lookUpMs);
   const { signal } = limit;
   // This holds if the time is over before the first look gets an answer.
-  let look: ListLook = { ...unreadList, fault: { kind: 'timeout', afterMs: lookUpMs } };
+  let look: ListLook = { candidates: [], fault: { kind: 'timeout', afterMs: lookUpMs } };
+  // The list has whole seconds only.
+  const sentSecond = Math.floor(sentAt / 1000) * 1000;
+  let scan: ListedScan | undefined;
   try {
     for (let tries = 0; ; tries += 1) {
       look = await lookInList({ ...scanContext, signal }, lost);
-      if (look.certainlyOurs !== null) break;
+      scan = look.candidates.find(({ startedAt }) => startedAt !== null && startedAt >= sentSecond);
+      if (scan !== undefined) break;
       await clock.sleep(lookUpPausesMs[tries] ?? lastLookUpPauseMs, signal);
     }
   } catch (error) {
     if (scanContext.signal.aborted || !(error instanceof DeadlineError))
       throw unknownStartError(scanContext, error);
   }
-  const scan = look.certainlyOurs ?? look.possiblyOurs;
-  if (scan !== null) {
-    log.info(`Found scan ${scan.id} in the scan list`);
-    return { scanId: scan.id, origin: 'recovered' };
-  }
-  throw new ProblemError({ kind: 'start-lost', fault, lookedForMs: lookUpMs, listFault: look.fault });
+  scan ??= look.candidates[0];
+  if (scan === undefined)
+    throw new ProblemError({ kind: 'start-lost', fault, lookedForMs: lookUpMs, listFault: look.fault });
+  log.info(`Found scan ${scan.id} in the scan list`);
+  return { scanId: scan.id, origin: 'recovered' };
 }
 
 /** The error for a start that was sent and whose result is not known. */
@@ -78,24 +77,19 @@ export function unknownStartError({ setup }: StartContext, cause: unknown): Prob
  */
 async function lookInList(scanContext: StartContext, { sentAt, otherScanIds }: LostStart): Promise<ListLook> {
   const { setup, client, target, deployedAt, signal } = scanContext;
-  // The list has whole seconds only.
-  const sentSecond = Math.max(Math.floor(sentAt / 1000) * 1000, deployedAt ?? 0);
   const oldest = Math.max(sentAt - maxClockSkewMs, deployedAt ?? 0);
   try {
-    const running = scansOfTarget(await client.list(signal), target.fullAddress).filter(
-      ({ id, isAtFullProgress, preferences }) =>
+    const candidates = scansOfTarget(await client.list(signal), target.fullAddress).filter(
+      ({ id, startedAt, isAtFullProgress, preferences }) =>
         !isAtFullProgress &&
         !otherScanIds.includes(id) &&
+        (startedAt === null ? deployedAt === null : startedAt >= oldest) &&
         preferencesAgree(setup.inputs.scan.preferences?.value ?? {}, preferences, 'agrees'),
     );
-    const certain = running.find(({ startedAt }) => startedAt !== null && startedAt >= sentSecond);
-    const possible = running.find(({ startedAt }) =>
-      startedAt === null ? deployedAt === null : startedAt >= oldest,
-    );
-    return { certainlyOurs: certain ?? null, possiblyOurs: possible ?? null, fault: null };
+    return { candidates, fault: null };
   } catch (error) {
     if (error instanceof ProblemError && error.problem.kind === 'service')
-      return { ...unreadList, fault: error.problem.fault };
+      return { candidates: [], fault: error.problem.fault };
     throw error;
   }
 }

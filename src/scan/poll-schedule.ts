@@ -32,12 +32,11 @@ export function nextPauseMs(samples: readonly ProgressSample[]): number {
   const last = samples.at(-1);
   if (last === undefined || (last.percentage ?? 0) >= 100) return minPauseMs;
   const timeLeftMs = estimateTimeLeftMs(samples);
-  if (timeLeftMs === null)
-    return roundedPauseMs(
-      timeWithoutProgressMs(samples) * shareOfTimeWithoutProgress,
-      maxPauseWithoutProgressMs,
-    );
-  return roundedPauseMs(timeLeftMs * shareOfTimeLeft, maxPauseMs);
+  const [pauseMs, limitMs] =
+    timeLeftMs === null
+      ? [timeWithoutProgressMs(samples) * shareOfTimeWithoutProgress, maxPauseWithoutProgressMs]
+      : [timeLeftMs * shareOfTimeLeft, maxPauseMs];
+  return Math.min(limitMs, Math.max(minPauseMs, Math.round(pauseMs)));
 }
 
 /** Estimated time left at the speed of recent progress, in milliseconds; `null` while it cannot be estimated. */
@@ -56,8 +55,4 @@ function timeWithoutProgressMs(samples: readonly ProgressSample[]): number {
   const last = samples.at(-1);
   const lastOther = samples.findLast(({ percentage }) => percentage !== last?.percentage);
   return (last?.atMs ?? 0) - (lastOther?.atMs ?? 0);
-}
-
-function roundedPauseMs(pauseMs: number, limitMs: number): number {
-  return Math.min(limitMs, Math.max(minPauseMs, Math.round(pauseMs)));
 }

@@ -75,29 +75,14 @@ export async function runScanStage(
 async function obtainAndWait(
   scanContext: ScanContext,
   obtain: () => Promise<ObtainedScan>,
-  {
-    isEnoughToFail,
-    isTrusted,
-    onProgress,
-  }: Pick<ScanStageInput, 'isEnoughToFail' | 'isTrusted' | 'onProgress'>,
+  { isEnoughToFail, isTrusted, onProgress }: ScanStageInput,
 ): Promise<{ scanEnd: ScanStageEnd; whyReplaced: string | null }> {
-  const { setup, client, target, log, signal } = scanContext;
-  const { inputs, policies, disclosure, pullRequest } = setup;
+  const { inputs, policies } = scanContext.setup;
   let obtained: ObtainedScan | null = null;
   try {
     obtained = await obtain();
     const { scanId, origin } = obtained;
-    const search = {
-      client,
-      fetchOptions: inputs.scan,
-      scanId,
-      target,
-      disclosure,
-      pullRequest,
-      log,
-      signal,
-    };
-    const policiesWithBaselines = await fetchBaselines(policies, search);
+    const policiesWithBaselines = await fetchBaselines(scanContext, scanId);
     const end = await waitForScan({
       ...scanContext,
       scanInputs: inputs.scan,

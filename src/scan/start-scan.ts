@@ -21,21 +21,21 @@ export async function startScan(scanContext: StartContext): Promise<ObtainedScan
   const { target, log } = scanContext;
   const otherScanIds: string[] = [];
   let sent = await sendStart(scanContext, target.fullAddress, otherScanIds);
-  while (sent.kind === 'refused') {
+  while ('error' in sent) {
     const endedScanId = await waitForRunningScan(scanContext, otherScanIds);
     if (endedScanId === null) break;
     otherScanIds.push(endedScanId);
     sent = await sendStart(scanContext, target.fullAddress, otherScanIds);
   }
-  if (sent.kind === 'started') return sent.scan;
+  if ('scanId' in sent) return sent;
   const { status, error } = sent;
   const host = bareHostOf(target.fullAddress);
   // Of all statuses, these two may mean the form of the target (`docs/internals/service-interface.md`, section 4.1).
   if (host === null || (status !== 400 && status !== 422)) throw error;
   log.info(`The service refused the start (HTTP ${status}). It is sent once more with the host alone.`);
   const sentHost = await sendStart(scanContext, host, otherScanIds);
-  if (sentHost.kind === 'refused') throw error;
-  return sentHost.scan;
+  if ('error' in sentHost) throw error;
+  return sentHost;
 }
 
 /**
@@ -82,10 +82,11 @@ async function waitForRunningScan(
   return problem?.kind === 'timeout' ? null : other.id;
 }
 
-/** A start that began a scan, or that the service refused with HTTP status `status`. */
-type SentStart =
-  | { kind: 'started'; scan: ObtainedScan }
-  | { kind: 'refused'; status: number; error: ProblemError };
+/** A start that the service refused with HTTP status `status`. */
+interface RefusedStart {
+  readonly status: number;
+  readonly error: ProblemError;
+}
 
 /**
  * Sends a start once.
@@ -97,7 +98,7 @@ async function sendStart(
   scanContext: StartContext,
   url: string,
   otherScanIds: readonly string[],
-): Promise<SentStart> {
+): Promise<ObtainedScan | RefusedStart> {
   const { setup, client, target, clock, log, signal } = scanContext;
   const preferences = setup.inputs.scan.preferences?.value ?? null;
   signal.throwIfAborted();
@@ -105,15 +106,14 @@ async function sendStart(
   try {
     const scanId = await client.start({ url, preferences }, signal);
     log.info(`Started scan ${scanId} of ${siteNameInLog(setup.disclosure, target.shownAddress)}`);
-    return { kind: 'started', scan: { scanId, origin: 'started' } };
+    return { scanId, origin: 'started' };
   } catch (error) {
     if (!(error instanceof ProblemError) || error.problem.kind !== 'service')
       throw unknownStartError(scanContext, error);
     const { fault } = error.problem;
     if (faultFacts(fault).mayHaveTakenEffect)
-      return { kind: 'started', scan: await searchForLostScan(scanContext, { fault, sentAt, otherScanIds }) };
-    if (fault.kind === 'status' && fault.status !== 401)
-      return { kind: 'refused', status: fault.status, error };
+      return await searchForLostScan(scanContext, { fault, sentAt, otherScanIds });
+    if (fault.kind === 'status' && fault.status !== 401) return { status: fault.status, error };
     throw error;
   }
 }

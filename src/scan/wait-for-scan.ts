@@ -78,13 +78,11 @@ export async function waitForScan(options: WaitOptions): Promise<WaitEnd> {
   }
 }
 
-type ScanWithResult = ScanAnswer & { state: 'with-result' };
-
 interface PollState {
   readonly waitStartedAt: number;
   /** The progress in each usable answer. */
   readonly seenProgress: ProgressSample[];
-  lastWithResult: ScanWithResult | null;
+  lastWithResult: ScanAnswer | null;
   loggedProgress: ScanProgress | null;
   /** Why the last poll failed; `null` if it did not. */
   failure: Problem | null;
@@ -93,7 +91,7 @@ interface PollState {
 /** Fetches the scan once. @returns the end of the wait, or `null` to poll again */
 async function poll(options: WaitOptions, state: PollState): Promise<WaitEnd | null> {
   const { client, scanId, scanInputs, signal } = options;
-  let answer: ScanAnswer;
+  let answer: ScanAnswer | null;
   try {
     answer = await client.fetch(scanId, scanInputs, signal);
   } catch (error) {
@@ -101,13 +99,13 @@ async function poll(options: WaitOptions, state: PollState): Promise<WaitEnd | n
     return endIfFaultLasts(options, state, error.problem);
   }
   state.failure = null;
-  const percentage = answer.state === 'queued' ? null : answer.completion.percentage;
+  const percentage = answer?.percentage ?? null;
   const elapsedMs = options.clock.now() - state.waitStartedAt;
   state.seenProgress.push({ atMs: elapsedMs, percentage });
-  const counts = answer.state === 'queued' ? null : countsSoFar(answer.result.issuesSummary);
+  const counts = answer && countsSoFar(answer.result.issuesSummary);
   const progress = { percentage, elapsedMs, timeLeftMs: estimateTimeLeftMs(state.seenProgress), counts };
   logProgress(options, state, progress);
-  if (answer.state === 'with-result') {
+  if (answer !== null) {
     state.lastWithResult = answer;
     const end = endIfAnswerEnds(options, state, answer);
     if (end !== null) return end;
@@ -155,9 +153,8 @@ function toleranceMs(fault: RequestFault, isMissing: boolean): number {
  * | below 100 | no | goes on, unless the partial result is enough to fail |
  * | 100 or more | no | goes on for {@link endDateGraceMs}, then ends with `no-end-date` |
  */
-function endIfAnswerEnds(options: WaitOptions, state: PollState, answer: ScanWithResult): WaitEnd | null {
-  const { result, completion } = answer;
-  const { percentage, endedAt } = completion;
+function endIfAnswerEnds(options: WaitOptions, state: PollState, answer: ScanAnswer): WaitEnd | null {
+  const { result, percentage, endedAt } = answer;
   const otherScan = otherScanProblem(result, options.scanId);
   // Never publish what another scan found.
   if (otherScan !== null) return endByProblem(null, otherScan);
@@ -173,25 +170,22 @@ function endIfAnswerEnds(options: WaitOptions, state: PollState, answer: ScanWit
 }
 
 function endByTime({ scanInputs }: WaitOptions, state: PollState): WaitEnd {
+  const { lastWithResult, failure, seenProgress } = state;
   // If the service was down when time ran out, that explains more.
-  if (state.failure !== null) return endByProblem(state.lastWithResult, state.failure);
-  const percentage = state.lastWithResult?.completion.percentage ?? null;
-  const unread = state.seenProgress.length === 0 ? { scan: 'unread' as const } : {};
-  return endByProblem(state.lastWithResult, {
-    kind: 'timeout',
-    afterMs: scanInputs.timeoutMs,
-    percentage,
-    ...unread,
-  });
+  if (failure !== null) return endByProblem(lastWithResult, failure);
+  const percentage = lastWithResult?.percentage ?? null;
+  const unread = seenProgress.length === 0 ? { scan: 'unread' as const } : {};
+  const problem: Problem = { kind: 'timeout', afterMs: scanInputs.timeoutMs, percentage, ...unread };
+  return endByProblem(lastWithResult, problem);
 }
 
-function endWithResult(state: 'whole' | 'enough', { result, raw, completion }: ScanWithResult): WaitEnd {
-  return { state, result, raw, percentage: completion.percentage, problem: null };
+function endWithResult(state: 'whole' | 'enough', { result, raw, percentage }: ScanAnswer): WaitEnd {
+  return { state, result, raw, percentage, problem: null };
 }
 
-function endByProblem(last: ScanWithResult | null, problem: Problem): WaitEnd {
-  const { result = null, raw = null } = last ?? {};
-  return { state: 'problem', result, raw, percentage: last?.completion.percentage ?? null, problem };
+function endByProblem(last: ScanAnswer | null, problem: Problem): WaitEnd {
+  const { result = null, raw = null, percentage = null } = last ?? {};
+  return { state: 'problem', result, raw, percentage, problem };
 }
 
 function logProgress({ log }: WaitOptions, state: PollState, progress: ScanProgress): void {

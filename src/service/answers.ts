@@ -16,10 +16,11 @@ import {
   type WireScanResult,
 } from './wire.ts';
 
-/** The answer to a fetch: the scan waits in the queue, or it has a result, partial or whole. */
-export type ScanAnswer =
-  | { state: 'queued' }
-  | { state: 'with-result'; completion: Completion; result: WireScanResult; raw: RawAnswer };
+/** The answer to a fetch of a scan that has a result, partial or whole. */
+export interface ScanAnswer extends Completion {
+  readonly result: WireScanResult;
+  readonly raw: RawAnswer;
+}
 
 /** The whole answer, without secrets, and without the values of preferences that the interface does not name. */
 export type RawAnswer = Readonly<Record<string, unknown>>;
@@ -47,22 +48,18 @@ export function readScanList(value: unknown, servedAt: number): WireScanList {
 /**
  * Reads the answer to a fetch. The findings stay as they are: the gate reads them.
  *
+ * @returns `null` while the scan waits in the queue
  * @throws RequestError of kind `wrong-shape`
  */
-export function readScanAnswer(value: unknown): ScanAnswer {
+export function readScanAnswer(value: unknown): ScanAnswer | null {
   // A result may have a `detail` too. A queued scan has nothing but a `detail`.
   const queued = queuedSchema.safeParse(value);
   if (queued.success && Object.keys(fieldsOf(value)).length === 1) {
-    if (/not initiated/i.test(queued.data.detail)) return { state: 'queued' };
+    if (/not initiated/i.test(queued.data.detail)) return null;
     throw wrongShapeError({ path: 'detail', expected: '`Scan not initiated yet` or a scan result' });
   }
   const result = parseAnswer(scanResultSchema, value);
-  return {
-    state: 'with-result',
-    completion: readCompletion(result),
-    result,
-    raw: withoutUnnamedPreferences(fieldsOf(value)),
-  };
+  return { ...readCompletion(result), result, raw: withoutUnnamedPreferences(fieldsOf(value)) };
 }
 
 function withoutUnnamedPreferences(answer: RawAnswer): RawAnswer {
@@ -91,11 +88,11 @@ const typeNames: Readonly<Record<string, string>> = {
 function parseAnswer<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const checked = schema.safeParse(value);
   if (checked.success) return checked.data;
-  const issue = checked.error.issues[0];
-  const path = issue === undefined || issue.path.length === 0 ? 'the body' : issue.path.join('.');
+  const [issue] = checked.error.issues;
+  const expected = issue?.code === 'invalid_type' ? typeNames[issue.expected] : undefined;
   throw wrongShapeError({
-    path,
-    expected: (issue?.code === 'invalid_type' ? typeNames[issue.expected] : undefined) ?? 'another value',
+    path: issue?.path.join('.') || 'the body',
+    expected: expected ?? 'another value',
   });
 }
 

@@ -37,7 +37,8 @@ export interface PdfRequest {
 export interface ServiceClient {
   /** Submits `url` as given. @returns the scan id */
   start(request: { url: string; preferences: object | null }, signal: AbortSignal): Promise<string>;
-  fetch(scanId: string, options: FetchOptions, signal: AbortSignal): Promise<ScanAnswer>;
+  /** @returns `null` while the scan waits in the queue */
+  fetch(scanId: string, options: FetchOptions, signal: AbortSignal): Promise<ScanAnswer | null>;
   list(signal: AbortSignal): Promise<WireScanList>;
   /** Writes the PDF report to `path`. */
   pdfReport(request: PdfRequest, path: string, signal: AbortSignal): Promise<void>;
@@ -108,8 +109,8 @@ function fetchRequestOf({ language, includeSubdomains, includeLeaks }: FetchOpti
       language,
       issue_types: 'true',
       // Left out when off: the interface does not say how `false` is read.
-      ...(includeSubdomains ? { return_subdomains: 'true' } : {}),
-      ...(includeLeaks ? { return_leak: 'true' } : {}),
+      return_subdomains: includeSubdomains ? 'true' : undefined,
+      return_leak: includeLeaks ? 'true' : undefined,
     },
     // The published sample sends these two as query and as headers, and does not show which of them counts.
     headers: { language, issue_types: 'true' },

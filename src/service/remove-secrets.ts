@@ -24,70 +24,59 @@ const percentageOrTimestamp = /^[\d.:TZ+-]{1,40}$/;
  * not name stay too: they are compared and never shown (`shownPreferences`).
  */
 export function removeSecretsFrom(value: unknown, remover: SecretRemover): unknown {
-  return cleanValue(value, sectionOfAnswer(Array.isArray(value), remover));
+  return cleanValue(value, Array.isArray(value) ? 'list' : 'result', remover);
 }
 
 export type SecretRemover = Pick<Redactor, 'redact' | 'redactExceptPreferences'>;
 
-/** A section of an answer. What is removed from a text follows from its section. */
-interface AnswerSection {
-  readonly redact: Redactor['redact'];
-  /** The section of the value in the field `name`. */
-  readonly sectionOf: (name: string) => AnswerSection;
-  /** In the scan list, `url` is compared with the target and never shown. */
-  readonly keepsUrl?: true;
-}
+/**
+ * A section of an answer. What is removed from a text follows from its section. An answer is the scan `list`, or the
+ * `result` of a scan. Nothing is removed from what is only `compared`, and never shown.
+ */
+type Section = 'list' | 'result' | 'preferences' | 'issues' | 'shown' | 'compared';
 
-/** A section that is compared and never shown. */
-const comparedOnly: AnswerSection = { redact: (text) => text, sectionOf: () => comparedOnly };
 /** Names of fields of an issue with texts that nothing is compared with. */
 const shownOnlyFields = new Set(['description', 'remediation', 'references']);
 
-/** The section of a whole answer: the scan list, or the result of a scan. */
-function sectionOfAnswer(isList: boolean, { redact, redactExceptPreferences }: SecretRemover): AnswerSection {
-  const shown: AnswerSection = { redact, sectionOf: (name) => (name === 'issues' ? issues : shown) };
-  const issues: AnswerSection = {
-    redact: redactExceptPreferences,
-    sectionOf: (name) => (shownOnlyFields.has(name) ? shown : issues),
-  };
-  const shownIfIn = (names: readonly string[], name: string) => (names.includes(name) ? shown : comparedOnly);
-  const crawlerOptions = { redact, sectionOf: (name: string) => shownIfIn(crawlerOptionNames, name) };
-  const preferences = {
-    redact,
-    sectionOf: (name: string) =>
-      name === 'crawler_options' ? crawlerOptions : shownIfIn(preferenceNames, name),
-  };
-  const list: AnswerSection = {
-    redact,
-    sectionOf: (name) => (name === 'preferences' ? preferences : list),
-    keepsUrl: true,
-  };
-  const result: AnswerSection = {
-    redact,
-    sectionOf: (name) => (name === 'preferences' ? preferences : shown.sectionOf(name)),
-  };
-  return isList ? list : result;
+/** The section of the value in the field `name` of `section`. */
+function sectionOf(name: string, section: Section): Section {
+  if (section === 'list' && name === 'url') return 'compared';
+  if ((section === 'list' || section === 'result') && name === 'preferences') return 'preferences';
+  if ((section === 'result' || section === 'shown') && name === 'issues') return 'issues';
+  if (section === 'issues') return shownOnlyFields.has(name) ? 'shown' : 'issues';
+  if (section !== 'preferences') return section === 'result' ? 'shown' : section;
+  if (name === 'crawler_options') return 'preferences';
+  return preferenceNames.includes(name) || crawlerOptionNames.includes(name) ? 'shown' : 'compared';
 }
 
-function cleanValue(value: unknown, section: AnswerSection): unknown {
-  if (typeof value === 'string') return section.redact(value);
-  if (typeof value === 'number') return cleanNumber(value, section.redact);
+function redactorOf(
+  section: Section,
+  { redact, redactExceptPreferences }: SecretRemover,
+): Redactor['redact'] {
+  if (section === 'compared') return (text) => text;
+  return section === 'issues' ? redactExceptPreferences : redact;
+}
+
+function cleanValue(value: unknown, section: Section, remover: SecretRemover): unknown {
+  if (typeof value === 'string') return redactorOf(section, remover)(value);
+  if (typeof value === 'number') return cleanNumber(value, redactorOf(section, remover));
   if (typeof value !== 'object' || value === null) return value;
-  if (!Array.isArray(value)) return cleanFields(value, section);
-  for (let index = 0; index < value.length; index += 1) value[index] = cleanValue(value[index], section);
+  if (!Array.isArray(value)) return cleanFields(value, section, remover);
+  for (let index = 0; index < value.length; index += 1)
+    value[index] = cleanValue(value[index], section, remover);
   return value;
 }
 
-function cleanFields(object: object, section: AnswerSection): object {
-  const { redact } = section;
+function cleanFields(object: object, section: Section, remover: SecretRemover): object {
+  const redact = redactorOf(section, remover);
   const fields = fieldsOf(object);
   let isRenamed = false;
   // `Object.entries` would take three times as long, because it makes a pair for each field.
   for (const name of Object.keys(fields)) {
     const value = fields[name];
     isRenamed ||= cleanName(name, redact) !== name;
-    if (isKept(name, value, section)) continue;
-    const cleaned = cleanValue(value, section.sectionOf(name));
+    if (isKept(name, value, redact)) continue;
+    const cleaned = cleanValue(value, sectionOf(name, section), remover);
     // Assigning to `__proto__` would change what the object is.
     if (cleaned !== value) Object.defineProperty(object, name, { value: cleaned });
   }
@@ -112,11 +101,10 @@ function holdsShortWord(text: string, redact: Redactor['redact']): boolean {
   );
 }
 
-function isKept(name: string, value: unknown, { redact, keepsUrl }: AnswerSection): boolean {
+function isKept(name: string, value: unknown, redact: Redactor['redact']): boolean {
   if (name === 'severity') return severityNamed(value) !== null;
   if (typeof value !== 'string') return false;
   if (name === 'percentage' || name === 'endDate') return percentageOrTimestamp.test(value);
-  if (name === 'url') return keepsUrl === true;
   return scanIdFields.has(name) && holdsShortWord(value, redact);
 }
 

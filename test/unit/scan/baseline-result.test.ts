@@ -4,13 +4,22 @@ import { classified } from '../../../src/core/classified-text.ts';
 import { readFindings } from '../../../src/gate/findings.ts';
 import { fingerprinter } from '../../../src/gate/fingerprint.ts';
 import { fetchWholeResult, keepFingerprintFields } from '../../../src/scan/baseline-result.ts';
+import type { ScanSetup } from '../../../src/scan/scan-context.ts';
 import type { FetchOptions } from '../../../src/service/client.ts';
 import { scanResultSchema, type WireScanResult } from '../../../src/service/wire.ts';
 import { fewIssues } from '../gate/any-policy.ts';
 import { anyJson } from '../gate/arbitraries.ts';
+import { inputsOf } from './inputs-of.ts';
 import { at, finished, queued, type ScriptedAnswer, scriptedClient } from './scripted-client.ts';
 
-const fetchOptions: FetchOptions = { language: 'pt', includeSubdomains: true, includeLeaks: true };
+const inputs = inputsOf({ language: 'pt', 'include-subdomains': 'true', 'include-leaks': 'true' });
+const setup: ScanSetup = {
+  inputs,
+  policies: [],
+  disclosure: { mode: 'full' },
+  pullRequest: { kind: 'none' },
+  context: { runId: 1, attempt: 1 },
+};
 const { signal } = new AbortController();
 
 describe('fetchWholeResult', () => {
@@ -21,9 +30,9 @@ describe('fetchWholeResult', () => {
       asked.push(options);
       return client.fetch(scanId, options, ...rest);
     };
-    const result = await fetchWholeResult({ client: { ...client, fetch }, fetchOptions, signal }, 'scan-1');
+    const result = await fetchWholeResult({ client: { ...client, fetch }, setup, signal }, 'scan-1');
     expect(result.totalChecked).toBe(5);
-    expect(asked).toEqual([{ language: 'pt', includeSubdomains: false, includeLeaks: false }]);
+    expect(asked).toMatchObject([{ language: 'pt', includeSubdomains: false, includeLeaks: false }]);
   });
 
   const endedEarly = (percentage: number) => ({ kind: 'ended-early', percentage });
@@ -36,7 +45,7 @@ describe('fetchWholeResult', () => {
     ['that ended early', at(99, { endDate: '2026-11-20T10:00:00Z' }), endedEarly(99)],
     ['with another id', finished({ identificator: 'scan-2' }), otherScan],
   ])('refuses one %s', async (_which, step, problem) => {
-    const reading = fetchWholeResult({ client: scriptedClient([step]), fetchOptions, signal }, 'scan-1');
+    const reading = fetchWholeResult({ client: scriptedClient([step]), setup, signal }, 'scan-1');
     await expect(reading).rejects.toMatchObject({ problem });
   });
 });

@@ -7,6 +7,7 @@ import { type FetchedBaseline, fetchBaselines } from '../../../src/scan/baseline
 import { acceptedOf } from '../../support/expected-of.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
+import { inputsOf } from './inputs-of.ts';
 import { at, finished, type ListScript, listedClient, type ScriptedAnswer } from './scripted-client.ts';
 
 const production = 'https://shop.example';
@@ -20,28 +21,32 @@ const whole = (id: string): ScriptedAnswer =>
   finished({ identificator: id, issues: [{ name: id, severity: 'low', description: 'long' }] });
 const results = Object.fromEntries(['old', 'new', 'earlier', 'own', 'later'].map((id) => [id, whole(id)]));
 
+type Context = Parameters<typeof fetchBaselines>[0];
 type Setting = Partial<ListScript> &
-  Partial<Parameters<typeof fetchBaselines>[1]> & { readonly baselineScans?: number };
+  Partial<Pick<Context, 'client' | 'target' | 'signal'>> &
+  Partial<Pick<Context['setup'], 'disclosure' | 'pullRequest'>> & {
+    readonly scanId?: string;
+    readonly baselineScans?: number;
+  };
 
 /** Reads the baseline `text` for the scan `own` of the preview. */
-function read(
-  text: string | null,
-  { list = targets, scans = results, baselineScans = 1, ...request }: Setting = {},
-) {
+function read(text: string | null, { scanId = 'own', baselineScans = 1, ...setting }: Setting = {}) {
+  const { list = targets, scans = results, disclosure = { mode: 'full' } } = setting;
+  const { pullRequest = { kind: 'none' }, ...context } = setting;
   const client = listedClient({ list, scans });
   const log = createRecordingLog();
   const baseline = text === null ? null : acceptedOf(parseBaseline(text));
-  const fetched = fetchBaselines([{ ...plainPolicy, baseline, baselineScans }], {
-    client,
-    scanId: 'own',
-    target: acceptedOf(parseTarget(preview)),
-    disclosure: { mode: 'full' },
-    pullRequest: { kind: 'none' },
-    fetchOptions: { language: 'en', includeSubdomains: true, includeLeaks: true },
-    log,
-    signal: new AbortController().signal,
-    ...request,
-  });
+  const policies = [{ ...plainPolicy, baseline, baselineScans }];
+  const setup = {
+    inputs: inputsOf({}),
+    policies,
+    disclosure,
+    pullRequest,
+    context: { runId: 1, attempt: 1 },
+  };
+  const target = acceptedOf(parseTarget(preview));
+  const { signal } = new AbortController();
+  const fetched = fetchBaselines({ setup, client, target, log, signal, ...context }, scanId);
   const reading: Promise<FetchedBaseline | undefined> = fetched.then(([only]) => only?.baseline);
   return { reading, client, log };
 }

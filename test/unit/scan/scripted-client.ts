@@ -5,14 +5,18 @@ import { scanListSchema, scanResultSchema } from '../../../src/service/wire.ts';
 import { statusFault } from '../../support/problem-samples.ts';
 
 /** What the service does on a request: it answers or fails. */
-export type ScriptedAnswer = ScanAnswer | { readonly fault: RequestFault } | { readonly throws: unknown };
+export type ScriptedAnswer =
+  | ScanAnswer
+  | null
+  | { readonly fault: RequestFault }
+  | { readonly throws: unknown };
 
-export const queued: ScriptedAnswer = { state: 'queued' };
+export const queued: ScriptedAnswer = null;
 
 /** A scan at `percentage`, with an end if `endDate` is given. */
 export function at(percentage: number | string, fields: Record<string, unknown> = {}): ScriptedAnswer {
   const result = scanResultSchema.parse({ endDate: null, ...fields, percentage });
-  return { state: 'with-result', completion: readCompletion(result), result, raw: result };
+  return { ...readCompletion(result), result, raw: result };
 }
 
 export const finished = (fields: Record<string, unknown> = {}) =>
@@ -56,7 +60,7 @@ export function scriptedClient(
       const step = steps[Math.min(fetched.length, steps.length - 1)];
       fetched.push(scanId);
       if (step === undefined) return unexpected();
-      if ('state' in step) return step;
+      if (step === null || 'result' in step) return step;
       throw 'throws' in step ? step.throws : serviceError('fetch', step.fault);
     },
   };
@@ -81,7 +85,11 @@ export function listedClient({ list, scans = {} }: ListScript): ScriptedClient {
     },
     fetch: async (scanId, options, signal) => {
       fetched.push(scanId);
-      return scriptedClient([scans[scanId] ?? failing(404)]).fetch(scanId, options, signal);
+      return scriptedClient([scanId in scans ? (scans[scanId] ?? null) : failing(404)]).fetch(
+        scanId,
+        options,
+        signal,
+      );
     },
   };
 }

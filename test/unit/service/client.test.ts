@@ -86,14 +86,11 @@ describe('fetch', () => {
       { ...finished, detail: 'Scan not initiated yet' },
     ];
     await using service = await startService(() => ({ status: 200, json: bodies.shift() }));
-    expect(await fetchScan(service.client)).toEqual({ state: 'queued' });
-    expect(await fetchScan(service.client)).toMatchObject({
-      state: 'with-result',
-      completion: { percentage: 42.5, endedAt: null },
-    });
+    expect(await fetchScan(service.client)).toBeNull();
+    expect(await fetchScan(service.client)).toMatchObject({ percentage: 42.5, endedAt: null });
     expect(await fetchScan(service.client)).toEqual({
-      state: 'with-result',
-      completion: { percentage: 100, endedAt: Date.UTC(2026, 10, 20, 10, 10, 0, 500) },
+      percentage: 100,
+      endedAt: Date.UTC(2026, 10, 20, 10, 10, 0, 500),
       result: finished,
       raw: { ...finished, detail: 'Scan not initiated yet' },
     });
@@ -128,7 +125,7 @@ describe('fetch', () => {
       response.end(Buffer.concat([Buffer.from(text), Buffer.alloc(limitBytes - text.length + tooMany, ' ')]));
     });
     const { client } = connect(service);
-    expect(await fetchScan(client)).toMatchObject({ state: 'with-result', raw: finished });
+    expect(await fetchScan(client)).toMatchObject({ percentage: 100, raw: finished });
     const fault = { kind: 'too-large', limitBytes };
     await expect(fetchScan(client)).rejects.toMatchObject({
       problem: { operation: 'fetch', tries: 1, fault },

@@ -49,7 +49,7 @@ describe('a request that reads', () => {
 
   test.each([408, 429, 500, 503, 507, 520, 599])('is sent again after %i', async (status) => {
     await using service = await startService(ok(finished), [busy(status)]);
-    expect(await fetchScan(service.client)).toMatchObject({ state: 'with-result' });
+    expect(await fetchScan(service.client)).toMatchObject({ percentage: 100 });
     expect(service.requests).toHaveLength(2);
     expect(service.log.of('debug')).toContain(again);
   });
@@ -81,7 +81,7 @@ describe('a request that reads', () => {
 
   test('is sent again over a new connection after one broke', async () => {
     await using service = await startService(ok(finished), [once('reset')]);
-    expect(await fetchScan(service.client)).toMatchObject({ state: 'with-result' });
+    expect(await fetchScan(service.client)).toMatchObject({ percentage: 100 });
     expect(service.clock.sleptMs).toEqual([1000]);
   });
 
@@ -108,7 +108,7 @@ describe('a redirect', () => {
 
   test('is followed by a GET within the origin', async () => {
     await using service = await startService(ok(finished), [{ ...redirect(302, '/new'), path: /scan-1/ }]);
-    expect(await fetchScan(service.client)).toMatchObject({ state: 'with-result' });
+    expect(await fetchScan(service.client)).toMatchObject({ percentage: 100 });
     expect(service.requests.map(({ path }) => path)).toEqual(['/v1/api/scan/scan-1', '/new']);
     const keys = service.requests.map(({ headers }) => headers['authorization']);
     expect(keys).toEqual([`Bearer ${apiKey}`, `Bearer ${apiKey}`]);
