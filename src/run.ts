@@ -67,7 +67,7 @@ async function decideRun(
   const { target } = targetEnd;
   const preferenceForms = protectPreferences(setup, target?.shownAddress ?? null, ports);
   const { scanEnd, progressEnded } = await runScanAndTellProgress(setup, { client, targetEnd }, ports);
-  const afterScan = await checkTargetAfterScan(setup, target, scanEnd, ports);
+  const afterScan = await checkTargetAfterScan(setup, { target, scanEnd }, ports);
   const facts = gateFactsNow(setup, target, ports, afterScan.doubt === null ? [] : [afterScan.doubt]);
   const decision = judgeByAllPolicies(scanEnd, facts);
   // The values of `preferences` are removed only now, because fingerprints and ignore rules must not depend on them

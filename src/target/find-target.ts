@@ -68,6 +68,12 @@ function readinessCheckFor(
   return { target, disclosure, waitMs, allowedRedirects, allowedStatuses, ...portsUntilCancelled(ports) };
 }
 
+/** How the scan ended. Only a whole scan can be put in doubt by its target. */
+interface ScanToDoubt {
+  readonly state: 'whole' | 'enough' | 'problem';
+  readonly scanId: string | null;
+}
+
 /**
  * Asks the target again when the scan is whole, if it was asked before. A failure, such as a cancellation, is a doubt
  * as well.
@@ -76,16 +82,15 @@ function readinessCheckFor(
  */
 export async function checkTargetAfterScan(
   setup: RunSetup,
-  target: Target | null,
-  scan: { readonly state: 'whole' | 'enough' | 'problem'; readonly scanId: string | null },
+  { target, scanEnd }: Pick<TargetStageEnd, 'target'> & { readonly scanEnd: ScanToDoubt },
   ports: RunPorts,
 ): Promise<{ acceptedStatus: number | null; doubt: Problem | null }> {
-  const check = scan.state === 'whole' ? readinessCheckFor(setup, target, ports) : null;
+  const check = scanEnd.state === 'whole' ? readinessCheckFor(setup, target, ports) : null;
   if (check === null) return { acceptedStatus: null, doubt: null };
   try {
     return { acceptedStatus: await askAfterScan(check), doubt: null };
   } catch (error) {
-    return { acceptedStatus: null, doubt: problemOf(error, scan.scanId) };
+    return { acceptedStatus: null, doubt: problemOf(error, scanEnd.scanId) };
   }
 }
 

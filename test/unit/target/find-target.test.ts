@@ -111,7 +111,7 @@ describe('a target from the event', () => {
 describe('checkTargetAfterScan', () => {
   async function askAgain({ setup, ports }: PreparedRun, state: 'whole' | 'enough' | 'problem' = 'whole') {
     const target = setup.inputs.target.url;
-    return checkTargetAfterScan(setup, target, { state, scanId: 'scan-9' }, ports);
+    return checkTargetAfterScan(setup, { target, scanEnd: { state, scanId: 'scan-9' } }, ports);
   }
 
   test('reports a status that was accepted', async () => {
