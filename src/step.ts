@@ -1,6 +1,6 @@
 /** One step of a job, from its ports to its exit code. */
 
-import { debug, endGroup, error, info, notice, startGroup, warning } from '@actions/core';
+import { debug, error, group, info, notice, warning } from '@actions/core';
 import type { RunPorts } from './core/ports.ts';
 import { endWithoutVerdict } from './publish/end-without-verdict.ts';
 import { run } from './run.ts';
@@ -21,7 +21,7 @@ export async function step({ clock, cancelled, givenUp }: ProcessPorts): Promise
   const redactor = createRedactor();
   const log = createLog(
     // Imported by name, so that the bundle leaves out the rest.
-    { debug, info, notice, warning, error, startGroup, endGroup },
+    { debug, info, notice, warning, error, group },
     redactor.redact,
   );
   const tellCancel = () =>

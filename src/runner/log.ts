@@ -5,7 +5,7 @@ import type { Log } from '../core/ports.ts';
 /** The functions of `@actions/core` that write to the job log. */
 export type CoreLog = Pick<
   typeof import('@actions/core'),
-  'debug' | 'info' | 'notice' | 'warning' | 'error' | 'startGroup' | 'endGroup'
+  'debug' | 'info' | 'notice' | 'warning' | 'error' | 'group'
 >;
 
 /** Longer lines slow the runner down, and its live view cuts them at 1,024 characters. */
@@ -26,14 +26,7 @@ export function createLog(core: CoreLog, redact: (text: string) => string): Log 
     notice: (text) => core.notice(message(text)),
     warning: (text) => core.warning(message(text)),
     error: (text) => core.error(message(text)),
-    group: async (title, body) => {
-      core.startGroup(message(title));
-      try {
-        return await body();
-      } finally {
-        core.endGroup();
-      }
-    },
+    group: (title, body) => core.group(message(title), body),
   };
 }
 

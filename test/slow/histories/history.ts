@@ -175,7 +175,11 @@ async function playJob(
   const lines: string[] = [];
   const keep = (line: string | Error) => lines.push(String(line));
   const print = { debug: keep, info: keep, notice: keep, warning: keep, error: keep };
-  const log = createLog({ ...print, startGroup: keep, endGroup: () => {} }, ports.redactor.redact);
+  const group = <T>(title: string, body: () => Promise<T>) => {
+    keep(title);
+    return body();
+  };
+  const log = createLog({ ...print, group }, ports.redactor.redact);
   const cancel = () => {
     onCancel();
     cancelled.abort(new CancelledError('SIGTERM'));
