@@ -1,5 +1,7 @@
 /** Time limits on any wait, and how long a run may go on after a cancel. */
 
+import { addAbortListener } from 'node:events';
+
 /** The reason of an abort when the time is up. */
 export class DeadlineError extends Error {
   override name = 'DeadlineError';
@@ -44,13 +46,8 @@ export async function withinLimit<T>(
   const limitedSignal = limit?.signal ?? signal;
   limitedSignal.throwIfAborted();
   const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const abort = () => reject(limitedSignal.reason);
-  limitedSignal.addEventListener('abort', abort, { once: true });
-  try {
-    return await Promise.race([operation(limitedSignal), aborted]);
-  } finally {
-    limitedSignal.removeEventListener('abort', abort);
-  }
+  using _listener = addAbortListener(limitedSignal, () => reject(limitedSignal.reason));
+  return await Promise.race([operation(limitedSignal), aborted]);
 }
 
 /*
