@@ -42,15 +42,10 @@ export function utcMinute(timeMs: number | null): string | null {
  * s`, `1 h 3 min`. At most two units, rounded down, so that a wait is never reported as longer than it was.
  */
 export function shownDuration(durationMs: number): string {
-  if (!(durationMs >= 0)) return '0 s';
   if (durationMs > 0 && durationMs < 1000) return `${Math.floor(durationMs)} ms`;
   const seconds = Math.floor(durationMs / 1000);
-  if (seconds < 60) return `${seconds} s`;
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return twoUnits(minutes, 'min', seconds % 60, 's');
-  return twoUnits(Math.floor(minutes / 60), 'h', minutes % 60, 'min');
-}
-
-function twoUnits(large: number, largeUnit: string, small: number, smallUnit: string): string {
-  return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`;
+  const amounts = { h: Math.floor(seconds / 3600), min: Math.floor(seconds / 60) % 60, s: seconds % 60 };
+  const parts = Object.entries(amounts).filter(([, amount]) => amount > 0);
+  const twoParts = parts.slice(0, 2).map(([unit, amount]) => `${amount} ${unit}`);
+  return twoParts.join(' ') || '0 s';
 }
