@@ -31,14 +31,6 @@ export function faultOfError(error: unknown): RequestFault {
   return { kind: tlsCodes.test(code) ? 'tls' : 'network', code: classified('public', code) };
 }
 
-/**
- * True if the same request may succeed after `status`: 408, 429 and every 5xx, also a status of proxies such as 520.
- * False for 501 and 505, which say that the server cannot do it at all.
- */
-function isTransientStatus(status: number): boolean {
-  return [408, 429].includes(status) || (status >= 500 && ![501, 505].includes(status));
-}
-
 /** What a fault means for its request. */
 interface FaultFacts {
   /** True if the same request may succeed the next time. */
@@ -56,12 +48,10 @@ export function faultFacts(fault: RequestFault): FaultFacts {
   switch (fault.kind) {
     case 'status': {
       const { status } = fault;
+      // Also a status of proxies, such as 520. 501 and 505 say that the server cannot do it at all.
+      const isTransient = [408, 429].includes(status) || (status >= 500 && ![501, 505].includes(status));
       const mayHaveTakenEffect = status === 408 || (status >= 500 && status !== 503);
-      return {
-        isTransient: isTransientStatus(status),
-        mayHaveTakenEffect,
-        brief: `HTTP ${status}`,
-      };
+      return { isTransient, mayHaveTakenEffect, brief: `HTTP ${status}` };
     }
     case 'network':
     case 'tls': {
