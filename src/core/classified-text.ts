@@ -11,17 +11,14 @@ export interface ClassifiedText<Class extends TextClass = TextClass> {
   readonly text: string;
 }
 
-interface TextRule {
-  /** What a full report shows of the text, which still has to be made short and harmless. */
-  readonly inReport: (text: string) => string;
-  /** What is left of the text in a report that anybody may read. */
-  readonly inPublicReport: (text: string) => string;
-}
-
 const whole = (text: string) => text;
 const stars = () => '***';
 const nothing = () => '';
 
+/**
+ * `inReport`: what a full report shows of the text, which still has to be made short and harmless. `inPublicReport`:
+ * what is left of it in a report that anybody may read.
+ */
 const textClasses = {
   /** Anybody may read it: codes, states, environments, ids of scans, and what the action itself says. */
   public: { inReport: whole, inPublicReport: whole },
@@ -32,12 +29,12 @@ const textClasses = {
   /**
    * A place in an answer, such as `issues[3].name`: anybody may read the first name, which is a field of the interface.
    */
-  path: { inReport: whole, inPublicReport: (text) => text.replace(/[.[].*$/s, '') },
+  path: { inReport: whole, inPublicReport: (text: string) => text.replace(/[.[].*$/s, '') },
   /** An address that a sentence needs. */
   address: { inReport: addressWithoutSecrets, inPublicReport: stars },
   /** An address that a sentence can do without. */
   addressDetail: { inReport: addressWithoutSecrets, inPublicReport: nothing },
-} satisfies Readonly<Record<string, TextRule>>;
+};
 
 export type TextClass = keyof typeof textClasses;
 

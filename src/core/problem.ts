@@ -29,11 +29,14 @@ export async function orSettingsError<T>(promise: Promise<T>): Promise<T | Setti
 /** The four operations of the service (`docs/internals/service-interface.md`, section 4). */
 export type ServiceOperation = 'start' | 'fetch' | 'list' | 'report';
 
+/** A text that anybody may read. */
+type PublicText = ClassifiedText<'public'>;
+
 /** Why a request got no usable answer. */
 export type RequestFault =
   /** No connection, or it broke. `code` is the system's error code, such as `ECONNREFUSED`. */
-  | { kind: 'network'; code: ClassifiedText<'public'> }
-  | { kind: 'tls'; code: ClassifiedText<'public'> }
+  | { kind: 'network'; code: PublicText }
+  | { kind: 'tls'; code: PublicText }
   /** No answer in time: silence for `afterMs`, or a question to the target that took so long. */
   | { kind: 'timeout'; afterMs: number }
   /** Bytes kept coming, but the answer was not complete in time. */
@@ -46,7 +49,7 @@ export type RequestFault =
   | { kind: 'too-many-values' }
   | { kind: 'not-json'; detail: ClassifiedText<'detail'> }
   /** JSON of the wrong shape. `expected` describes what belongs there, in our words. */
-  | { kind: 'wrong-shape'; path: ClassifiedText<'path'>; expected: ClassifiedText<'public'> }
+  | { kind: 'wrong-shape'; path: ClassifiedText<'path'>; expected: PublicText }
   | { kind: 'not-pdf' }
   /** A PDF file in which a secret can be read. */
   | { kind: 'holds-secret' };
@@ -63,31 +66,27 @@ export type Problem =
   /** The target was ready before the scan, but no longer when the scan had finished. */
   | { kind: 'target-lost'; fault: RequestFault; askedMs: number }
   /** The event is about a deployment that has not succeeded. */
-  | { kind: 'deployment-not-ready'; state: ClassifiedText<'public'> }
+  | { kind: 'deployment-not-ready'; state: PublicText }
   /**
    * The deployment of the event is in an environment that the input `environment` does not match. `wanted` is `null` if
    * the input is empty: then the environment is production.
    */
-  | {
-      kind: 'deployment-not-meant';
-      environment: ClassifiedText<'public'>;
-      wanted: ClassifiedText<'public'> | null;
-    }
+  | { kind: 'deployment-not-meant'; environment: PublicText; wanted: PublicText | null }
   | {
       kind: 'deployment-failed';
-      environment: ClassifiedText<'public'>;
-      sha: ClassifiedText<'public'>;
+      environment: PublicText;
+      sha: PublicText;
       logUrl: ClassifiedText<'addressDetail'>;
     }
   /** No deployment of the commit succeeded in time. `pending` names the environments still being deployed. */
   | {
       kind: 'no-deployment';
-      sha: ClassifiedText<'public'>;
-      environment: ClassifiedText<'public'> | null;
-      pending: readonly ClassifiedText<'public'>[];
+      sha: PublicText;
+      environment: PublicText | null;
+      pending: readonly PublicText[];
       waitedMs: number;
     }
-  | { kind: 'no-deployment-url'; eventName: ClassifiedText<'public'> }
+  | { kind: 'no-deployment-url'; eventName: PublicText }
   | { kind: 'deployments-unreadable'; fault: GitHubFault }
   /** `tries`: how often the request was tried. */
   | { kind: 'service'; operation: ServiceOperation; fault: RequestFault; tries: number }
@@ -111,7 +110,7 @@ export type Problem =
    * the interface defines, and no others.
    */
   | { kind: 'check-switched-off'; checks: readonly ClassifiedText<'public' | 'private'>[] }
-  | { kind: 'unreadable'; path: ClassifiedText<'path'>; expected: ClassifiedText<'public'> }
+  | { kind: 'unreadable'; path: ClassifiedText<'path'>; expected: PublicText }
   /** The summary's total is higher than the number of findings listed and counted by severity. */
   | { kind: 'uncounted-findings'; total: number; found: number }
   /** The policy has host rules, and the scan has no information to check them with. */
@@ -121,13 +120,13 @@ export type Problem =
   /** The scan to compare with could not be read. `baseline` is the setting as given. */
   | { kind: 'baseline'; baseline: ClassifiedText<'address'>; problem: Problem }
   /** GitHub did not return the policy file of the default branch. */
-  | { kind: 'policy-unreadable'; path: ClassifiedText<'public'>; fault: GitHubFault }
-  | { kind: 'other-scan'; expected: ClassifiedText<'public'>; got: ClassifiedText<'private'> }
+  | { kind: 'policy-unreadable'; path: PublicText; fault: GitHubFault }
+  | { kind: 'other-scan'; expected: PublicText; got: ClassifiedText<'private'> }
   /**
    * `scanId`: the scan that continues at the service, or `null`. `scan` is set if a start was sent and may have begun a
    * scan.
    */
-  | { kind: 'cancelled'; signal: NodeJS.Signals; scanId: ClassifiedText<'public'> | null; scan?: 'unknown' }
+  | { kind: 'cancelled'; signal: NodeJS.Signals; scanId: PublicText | null; scan?: 'unknown' }
   | { kind: 'internal'; detail: ClassifiedText<'detail'> };
 
 /** Carries a {@link Problem} to the gate. The message is for debug logs only. */
