@@ -37,27 +37,24 @@ export function stampOf({ setup, decision }: DecidedRun): PostStamp {
 
 /** A comment or an issue that this action wrote with this token. */
 export interface OwnPost extends EarlierPost, PostStamp {
-  readonly url: string;
+  readonly html_url: string;
   readonly body: string;
 }
 
-/** What identifies the posts of this action: the digest of the comment key, and the login of the token. */
-export interface PostOwner {
-  readonly key: string;
-  readonly author: string;
-}
-
 /**
- * Reads a comment or an issue; `null` if this action did not write it with this token. The author has to match too,
- * because anybody can write the marker.
+ * The comments or issues that this action wrote with this token. The author has to match too, because anybody can write
+ * the marker.
+ *
+ * @param author the login of the token
  */
-export function ownPostOf(
-  { html_url: url, body, user }: { html_url: string; body?: string | null; user: { login: string } | null },
-  owner: PostOwner,
-): OwnPost | null {
-  const read = readOwnPost(body ?? '');
-  if (read?.marker.key !== owner.key || user?.login !== owner.author) return null;
-  return { ...read, url, body: body ?? '' };
+export function ownPostsIn<
+  Listed extends { html_url: string; body?: string | null; user: { login: string } | null },
+>(listed: readonly Listed[], key: string, author: string): (Listed & OwnPost)[] {
+  return listed.flatMap((post) => {
+    const body = post.body ?? '';
+    const read = readOwnPost(body);
+    return read?.marker.key === key && post.user?.login === author ? [{ ...post, ...read, body }] : [];
+  });
 }
 
 /** Why this run may not simply replace a post: another run or job wrote it. */

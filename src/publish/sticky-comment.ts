@@ -10,7 +10,14 @@ import { withRetries } from '../github/with-retries.ts';
 import type { RunSetup, StepSetup } from '../prepare/prepare.ts';
 import { type EarlierPost, noEarlierPost, type PostStamp } from '../report/hidden-line.ts';
 import type { NotedScan } from '../scan/noted-scan.ts';
-import { conflictOf, keepsTheirs, markerOf, type OwnPost, ownPostOf, type WriteResult } from './own-posts.ts';
+import {
+  conflictOf,
+  keepsTheirs,
+  markerOf,
+  type OwnPost,
+  ownPostsIn,
+  type WriteResult,
+} from './own-posts.ts';
 import { type Conversation, conversationOf } from './sinks.ts';
 
 export interface WantedComment {
@@ -108,7 +115,7 @@ async function replace(
   const { owner, repo } = conversation;
   const conflicts = ownComments.map((comment) => ({
     kind: conflictOf(comment, { ...stamp, body }),
-    url: comment.url,
+    url: comment.html_url,
   }));
   for (const { kind, url } of conflicts) if (keepsTheirs(kind)) return { kind, url };
   const isShared = conflicts.some(({ kind }) => kind === 'shared');
@@ -156,15 +163,11 @@ async function findOwnComments(
 ): Promise<readonly OwnComment[]> {
   // GitHub has no conditional update, so a newer run may write between the search and the write. To keep that time
   // short, the login is fetched first.
-  const postOwner = { key: stamp.marker.key, author: await loginOf(github) };
-  const ownComments: OwnComment[] = [];
+  const author = await loginOf(github);
   const all = { ...conversation, per_page: 100 };
-  for await (const page of github.paginate.iterator(github.rest.issues.listComments, all)) {
-    for (const comment of page.data) {
-      const post = ownPostOf(comment, postOwner);
-      if (post !== null) ownComments.push({ ...post, id: comment.id });
-    }
-  }
+  const ownComments = await github.paginate(github.rest.issues.listComments, all, ({ data }) =>
+    ownPostsIn(data, stamp.marker.key, author),
+  );
   return ownComments.toSorted((a, b) => a.id - b.id);
 }
 

@@ -16,7 +16,7 @@ import {
   keepsTheirs,
   markerOf,
   type OwnPost,
-  ownPostOf,
+  ownPostsIn,
   publishOwnPost,
   stampOf,
   type WriteResult,
@@ -32,7 +32,7 @@ type StateChange = 'closed' | 'reopened' | null;
 
 interface TrackedIssue extends OwnPost {
   readonly number: number;
-  readonly isOpen: boolean;
+  readonly state: string;
 }
 
 /** The label helps people to find the issues. The action itself finds them by marker and author. */
@@ -70,13 +70,13 @@ async function upsertIssue(
     const ownIssue = isRepeated ? await findOwnIssue(github, decided.setup) : issueBefore;
     if (ownIssue === null)
       return wanted === 'open' ? createIssue(github, { owner, repo, title, body }) : null;
-    const { url } = ownIssue;
+    const { html_url: url } = ownIssue;
     const conversation = { owner, repo, issue_number: ownIssue.number };
     const kind = conflictWith(ownIssue);
     if (keepsTheirs(kind)) return { kind, url };
     // If the issue already has this text, an earlier try has written it, and only the answer was lost.
     if (ownIssue.body !== body) {
-      if (wanted !== 'open' && !ownIssue.isOpen) return null;
+      if (wanted !== 'open' && ownIssue.state !== 'open') return null;
       const closing = { state: 'closed', state_reason: 'completed' } as const;
       const state = wanted === 'closed' ? closing : ({ state: 'open' } as const);
       await github.rest.issues.update({ ...conversation, title, body, ...state });
@@ -89,8 +89,8 @@ async function upsertIssue(
 }
 
 function changeOf(own: TrackedIssue | null, wanted: WantedState): StateChange {
-  if (own?.isOpen === true && wanted === 'closed') return 'closed';
-  return own?.isOpen === false && wanted === 'open' ? 'reopened' : null;
+  if (own?.state === 'open' && wanted === 'closed') return 'closed';
+  return own?.state === 'closed' && wanted === 'open' ? 'reopened' : null;
 }
 
 /** The title and the text of the issue, and the comment on it if it is closed or reopened. */
@@ -132,16 +132,12 @@ async function findOwnIssue(github: GitHubClient, setup: RunSetup): Promise<Trac
   const { owner, repo } = setup.context;
   const author = await setup.loginOf(github);
   const { key } = markerOf(setup);
-  const ownIssues: TrackedIssue[] = [];
   const all = { owner, repo, state: 'all', creator: author, per_page: 100 } as const;
-  for await (const page of github.paginate.iterator(github.rest.issues.listForRepo, all)) {
-    for (const issue of page.data) {
-      const post = ownPostOf(issue, { key, author });
-      if (post !== null && issue.pull_request === undefined)
-        ownIssues.push({ ...post, number: issue.number, isOpen: issue.state === 'open' });
-    }
-  }
-  return ownIssues.find(({ isOpen }) => isOpen) ?? ownIssues[0] ?? null;
+  const own = await github.paginate(github.rest.issues.listForRepo, all, ({ data }) =>
+    ownPostsIn(data, key, author),
+  );
+  const ownIssues = own.filter((issue) => issue.pull_request === undefined);
+  return ownIssues.find(({ state }) => state === 'open') ?? ownIssues[0] ?? null;
 }
 
 async function createIssue(
