@@ -4,31 +4,29 @@ import { describeGitHubFault } from '../core/github-fault.ts';
 import type { Log } from '../core/ports.ts';
 import { CancelledError } from '../core/problem.ts';
 import { type ApiError, apiErrorOf, gitHubFaultOf } from '../github/api-error.ts';
-import { type GitHubSink, type GitHubSinkName, gitHubSinks } from './sinks.ts';
+import { type GitHubSinkName, gitHubSinks } from './sinks.ts';
 
 /** One sentence on why GitHub refused, and one on what to do now. */
 export const gitHubWarning =
   (sinkName: GitHubSinkName) =>
   (error: unknown): string => {
-    const sink = gitHubSinks[sinkName];
-    const { name } = sink;
+    const { name, permission } = gitHubSinks[sinkName];
     if (error instanceof CancelledError)
       return `The ${name} was not finished, because the run was cancelled. The verdict stands.`;
-    const { what, remedy } = describeGitHubFault(gitHubFaultOf(error), sink.permission);
+    const { what, remedy } = describeGitHubFault(gitHubFaultOf(error), permission);
     const api = apiErrorOf(error);
     if (api === null) return `The ${name} failed: ${what} (${messageOf(error)}). ${remedy}`;
-    return `The ${name} failed: GitHub answered ${what}. ${remedyForWrite(api, sink) ?? remedy}`;
+    return `The ${name} failed: GitHub answered ${what}. ${remedyForWrite(api, sinkName) ?? remedy}`;
   };
 
 /** What to do if GitHub refused a write; `null` if a read could have failed in the same way. */
-function remedyForWrite({ status, message }: ApiError, { switchOff, refused }: GitHubSink): string | null {
+function remedyForWrite({ status, message }: ApiError, sinkName: GitHubSinkName): string | null {
   if (status === 410 || (status === 403 && /locked/i.test(message)))
-    return `The conversation is locked or the feature is switched off. Unlock it, or set \`${switchOff}\`.`;
+    return `The conversation is locked or the feature is switched off. Unlock it, or set \`${gitHubSinks[sinkName].switchOff}\`.`;
   if (status !== 422) return null;
-  return (
-    refused ??
-    `GitHub did not take the content. Please open an issue with the debug log in the repository that \`uses:\` names.`
-  );
+  return sinkName === 'status'
+    ? 'The commit is not in this repository, or has 1,000 statuses of this context: push a new commit, or give another `commit-status`.'
+    : 'GitHub did not take the content. Please open an issue with the debug log in the repository that `uses:` names.';
 }
 
 /** What happened on the runner, and what to do. */

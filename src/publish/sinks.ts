@@ -5,20 +5,8 @@
 
 import type { RunSetup } from '../prepare/prepare.ts';
 
-export interface GitHubSink {
-  /** The name of the sink, without its article. */
-  readonly name: string;
-  /** The permission that the sink needs, as written in a workflow. */
-  readonly permission: string;
-  /** The setting that switches the sink off. */
-  readonly switchOff: string;
-  /** Why GitHub may refuse what is sent (status 422). If this is missing, a refusal is a bug of the action. */
-  readonly refused?: string;
-}
-
-export type GitHubSinkName = 'comment' | 'issue' | 'status';
-
-export const gitHubSinks: Readonly<Record<GitHubSinkName, GitHubSink>> = {
+/** The name of each sink, the permission that it needs as written in a workflow, and the setting that switches it off. */
+export const gitHubSinks = {
   comment: {
     name: 'pull request comment',
     permission: 'pull-requests: write',
@@ -33,10 +21,10 @@ export const gitHubSinks: Readonly<Record<GitHubSinkName, GitHubSink>> = {
     name: 'commit status',
     permission: 'statuses: write',
     switchOff: "commit-status: ''",
-    refused:
-      'The commit is not in this repository, or has 1,000 statuses of this context: push a new commit, or give another `commit-status`.',
   },
-};
+} as const;
+
+export type GitHubSinkName = keyof typeof gitHubSinks;
 
 /**
  * Which sinks the settings ask for on this run.
