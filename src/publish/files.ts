@@ -9,7 +9,6 @@ import { evidenceOf } from '../report/files/evidence.ts';
 import { resultDocument } from '../report/files/result/document.ts';
 import { isFitForSarif, renderSarif } from '../report/files/sarif/sarif.ts';
 import type { ReportedFiles } from '../report/model.ts';
-import { describeProblem } from '../report/sentences/problem-sentences.ts';
 import { failureWarnings, warnOnFailure } from './failure-warnings.ts';
 import { fetchPdfReports } from './pdf-reports.ts';
 import type { Publication } from './publication.ts';
@@ -31,7 +30,6 @@ export function makeRunFolder({ log, runner }: RunPorts): Promise<string | null>
  * @returns `outputs`: the outputs that name the files; `forReports`: what the reports say about them
  */
 export async function publishFiles(publication: Publication) {
-  const { ports, decided, texts } = publication;
   // The PDF reports take longest: they are requested first and awaited last.
   const fetching = fetchPdfReports(publication);
   const resultPath = await writeResult(publication, null);
@@ -40,27 +38,16 @@ export async function publishFiles(publication: Publication) {
   const pdfReports = await fetching;
   // The evidence is not uploaded, because its attestation keeps it. The text of the comment links to the artifacts, so
   // it is written later.
-  const archivedFiles = [
-    { name: 'JSON' as const, path: resultPath },
-    { name: 'SARIF' as const, path: sarifPath },
-  ].flatMap(({ name, path }) => (path === null ? [] : [{ name, path }]));
-  const isUploaded = decided.setup.disclosure.mode === 'full' && !ports.cancelled.aborted;
+  const archivedPaths = [resultPath, sarifPath].filter((path) => path !== null);
   const fetchedPdfs = pdfReports.filter((pdf) => 'path' in pdf);
-  const paths = archivedFiles.map(({ path }) => path);
-  // A log group, because the artifact client logs each of its steps.
-  const upload = () => uploadFiles(publication, fetchedPdfs, paths);
-  const { pdfs, artifact } = isUploaded
-    ? await ports.log.group('Uploading the artifacts', upload)
-    : { pdfs: fetchedPdfs, artifact: null };
+  const { pdfs, artifact } = await uploadFiles(publication, fetchedPdfs, archivedPaths);
   // The result on the runner gets the address of the artifact, which the copy in the artifact cannot have.
   if (artifact !== null && resultPath !== null) await writeResult(publication, artifact.url);
-  const formats = archivedFiles.map(({ name }) => name);
+  const formats = archivedPaths.map((path) => (path === sarifPath ? 'SARIF' : 'JSON'));
   const forReports: ReportedFiles = {
     artifact: artifact === null ? null : { url: artifact.url, formats },
     pdfs: pdfs.map(({ type, url }) => ({ type, url })),
-    missing: pdfReports
-      .filter((pdf) => 'problem' in pdf)
-      .map(({ type, problem }) => ({ type, why: describeProblem(problem, texts).what })),
+    missing: pdfReports.filter((pdf) => 'why' in pdf),
   };
   const outputs = {
     'report-path': pdfs[0]?.path ?? null,

@@ -18,14 +18,14 @@ export interface PdfFile {
   readonly url: string | null;
 }
 
-/** A requested PDF report: its file, or the problem that prevented it. */
-export type PdfReport = PdfFile | { readonly type: PdfType; readonly problem: Problem };
+/** A requested PDF report: its file, or why there is none. */
+export type PdfReport = PdfFile | { readonly type: PdfType; readonly why: string };
 
 /**
  * Fetches all requested PDF reports in parallel. The service has them only for a finished scan. A failure is a warning,
  * and affects neither the other reports nor the verdict.
  */
-export async function fetchPdfReports({ ports, decided, folder }: Publication): Promise<PdfReport[]> {
+export async function fetchPdfReports({ ports, decided, folder, texts }: Publication): Promise<PdfReport[]> {
   const { client, scanEnd } = decided;
   const { settings, disclosure } = decided.setup;
   const { scanId } = scanEnd;
@@ -46,7 +46,7 @@ export async function fetchPdfReports({ ports, decided, folder }: Publication): 
       const problem = problemOf(error);
       const disclosed = disclosure.mode === 'counts' ? withPublicTexts(problem) : problem;
       ports.log.warning(missingPdfWarning(type, disclosed, scanId));
-      return { type, problem };
+      return { type, why: describeProblem(problem, texts).what };
     }
   };
   return Promise.all(types.map(fetchOne));

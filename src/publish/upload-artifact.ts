@@ -9,32 +9,24 @@ import { messageOf, warnOnFailure } from './failure-warnings.ts';
 import type { PdfFile } from './pdf-reports.ts';
 import type { Publication } from './publication.ts';
 
-interface UploadedFiles {
-  /** Each with the page of its artifact, or of the archive. */
-  readonly pdfs: readonly PdfFile[];
-  /** The archive; `null` if it was not uploaded. */
-  readonly artifact: UploadedArtifact | null;
-}
-
-interface UploadedArtifact {
-  readonly id: number;
-  /** The page on GitHub. */
-  readonly url: string;
-}
-
 /**
  * Uploads each PDF as an artifact of its own, which opens in the browser, and an archive of all files. All uploads run
  * at the same time, because each takes four requests. The archive has the PDFs too: if the upload of one fails, its
- * link leads there.
+ * link leads there. Nothing is uploaded if findings are withheld or the run is cancelled.
  *
  * @param others paths of the other files
+ * @returns `pdfs`: each with the page of its artifact, or of the archive; `artifact`: the archive, `null` if it was not
+ *   uploaded
  */
 export async function uploadFiles(
   { ports, decided }: Publication,
   pdfs: readonly PdfFile[],
   others: readonly string[],
-): Promise<UploadedFiles> {
-  const { inputs, context, commentKey } = decided.setup;
+) {
+  const { inputs, context, commentKey, disclosure } = decided.setup;
+  const all = [...pdfs.map(({ path }) => path), ...others];
+  if (all.length === 0 || disclosure.mode !== 'full' || ports.cancelled.aborted)
+    return { pdfs, artifact: null };
   const { artifactName, retentionDays } = inputs.naming;
   const limits = { signal: ports.cancelled, limitMs: uploadLimitMs };
   const upload = (name: string | null, files: readonly string[]) =>
@@ -44,14 +36,13 @@ export async function uploadFiles(
     const uploaded = await warnOnFailure(ports.log.info, () => upload(null, [pdf.path]), say);
     return { ...pdf, url: uploaded?.url ?? null };
   };
-  const all = [...pdfs.map(({ path }) => path), ...others];
-  if (all.length === 0) return { pdfs, artifact: null };
-  const archiving = warnOnFailure(
-    ports.log.warning,
-    () => upload(artifactName ?? artifactNameOf(commentKey), all),
-    (error) => artifactWarning(error, all),
+  const uploadAll = () => upload(artifactName ?? artifactNameOf(commentKey), all);
+  const uploadArchive = () =>
+    warnOnFailure(ports.log.warning, uploadAll, (error) => artifactWarning(error, all));
+  // A log group, because the artifact client logs each of its steps.
+  const [artifact, ...uploadedPdfs] = await ports.log.group('Uploading the artifacts', () =>
+    Promise.all([uploadArchive(), ...pdfs.map(uploadPdf)]),
   );
-  const [artifact, ...uploadedPdfs] = await Promise.all([archiving, ...pdfs.map(uploadPdf)]);
   return { pdfs: uploadedPdfs.map((pdf) => ({ ...pdf, url: pdf.url ?? artifact?.url ?? null })), artifact };
 }
 
@@ -84,7 +75,7 @@ export async function uploadArtifact(
   files: readonly string[],
   { serverUrl, runUrl }: Pick<RunContext, 'serverUrl' | 'runUrl'>,
   retentionDays: number | null,
-): Promise<UploadedArtifact> {
+) {
   if (!servedHost.test(URL.parse(serverUrl)?.hostname ?? ''))
     throw new Error('GHES has no artifact service for this client');
   const { DefaultArtifactClient } = await import('@actions/artifact');
@@ -108,9 +99,8 @@ export async function uploadArtifact(
 /** Says what to do about a failed upload. @param files paths of the files that were written */
 export function artifactWarning(error: unknown, files: readonly string[]): string {
   const names = files.map((file) => basename(file)).join(', ');
-  const outputs = new Intl.ListFormat('en-GB').format(outputsOf(files));
   const say = (cause: string, remedy: string) =>
-    `The artifact was not uploaded: ${cause}. The files (${names}) are on the runner all the same, at ${outputs}. ${remedy}`;
+    `The artifact was not uploaded: ${cause}. The files (${names}) are on the runner all the same, at the paths in the outputs. ${remedy}`;
   const message = messageOf(error).replace(/\.$/, '');
   if (error instanceof CancelledError) return say('the run was cancelled', 'Re-run the job to upload them.');
   if (/GHES/i.test(message))
@@ -123,11 +113,4 @@ export function artifactWarning(error: unknown, files: readonly string[]): strin
   if (/quota|storage/i.test(message))
     return say(message, 'Free artifact storage, or lower `retention-days`.');
   return say(message, 'Re-run the job to upload them.');
-}
-
-/** The outputs that hold the paths of `files`, each between backticks. */
-function outputsOf(files: readonly string[]): string[] {
-  return Object.entries({ '.pdf': 'report-path', '.json': 'result-path', '.sarif': 'sarif-path' })
-    .filter(([ending]) => files.some((file) => file.endsWith(ending)))
-    .map(([, output]) => `\`${output}\``);
 }

@@ -66,7 +66,7 @@ describe('fetchPdfReports', () => {
       'ACTION_REPORT',
     );
     expect(pdfs).toMatchObject([
-      { type: 'ACTION_REPORT', problem },
+      { type: 'ACTION_REPORT', why: expect.stringMatching(/PDF/) },
       {
         type: 'COMMERCIAL_RISK_REPORT',
       },
