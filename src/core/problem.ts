@@ -161,8 +161,7 @@ export function problemOf(error: unknown, scanId: string | null = null): Problem
     const publicScanId = scanId === null ? null : classified('public', scanId);
     return { kind: 'cancelled', signal: error.signal, scanId: publicScanId };
   }
-  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return { kind: 'internal', detail: classified('detail', message) };
+  return { kind: 'internal', detail: classified('detail', String(error)) };
 }
 
 /** The part of an answer that was not understood. */

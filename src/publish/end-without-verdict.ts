@@ -24,6 +24,5 @@ export function endMessage(error: unknown): string {
   if (error instanceof SettingsError) return error.message;
   if (error instanceof CancelledError)
     return 'The run was cancelled before anything was known of the site. Run the job again.';
-  const what = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return `Scan Gate failed by a mistake of its own (${what}). The site was not judged. Re-run the job with debug logging, and open an issue with the log in the repository that \`uses:\` names.`;
+  return `Scan Gate failed by a mistake of its own (${String(error)}). The site was not judged. Re-run the job with debug logging, and open an issue with the log in the repository that \`uses:\` names.`;
 }
