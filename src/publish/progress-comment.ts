@@ -12,8 +12,8 @@ import { renderProgress } from '../report/page/progress.ts';
 import { notedScanOf } from '../scan/noted-scan.ts';
 import type { ObtainedScan } from '../scan/scan-origin.ts';
 import type { ScanProgress } from '../scan/scan-progress.ts';
-import { composeOwnPost, earlierPostByDisclosure, keepsTheirs, markerOf } from './own-posts.ts';
-import { type Conversation, conversationOf, wantedSinks } from './sinks.ts';
+import { composeOwnPost, earlierPostByDisclosure, markerOf } from './own-posts.ts';
+import { conversationOf, wantedSinks } from './sinks.ts';
 import { upsertComment } from './sticky-comment.ts';
 
 /** Keeps the comment up to date while the scan runs. */
@@ -50,29 +50,53 @@ export function startProgressUpdates(
   const isWanted = wantedSinks(setup).comment === 'always' && setup.inputs.github.token !== '';
   if (!isWanted || conversation === null) return { onProgress: () => {}, stop: async () => {} };
   const { clock, cancelled } = ports;
+  const { inputs, disclosure, context, loginOf } = setup;
+  const texts = textsIn[inputs.scan.language];
+  const stamp = { marker: markerOf(setup), outcome: null };
   const startedAt = clock.now();
-  const write = progressWriter(setup, target, conversation, ports);
   /** Ends the pauses. */
   const stopped = new AbortController();
   /** Ends the update that is in progress. */
   const abandoned = new AbortController();
   const until = AbortSignal.any([stopped.signal, cancelled]);
   let updates: Promise<void> | null = null;
-  let latest: { progress: ScanProgress; scan: ObtainedScan };
 
+  /** Writes the comment once. A comment of a newer run or another job stays. */
+  const update = async (progress: ScanProgress, scan: ObtainedScan) => {
+    // Counts from when the target was found.
+    const elapsedMs = clock.now() - startedAt;
+    const facts = {
+      ...progress,
+      elapsedMs,
+      blocksFrom: severityThatSurelyBlocks(setup.policies),
+      target: disclosure.mode === 'full' ? (target?.shownAddress ?? null) : null,
+      run: reportedRun(context, elapsedMs),
+    };
+    const render = (earlierPost: EarlierPost) => {
+      const earlier = earlierPostByDisclosure(setup, earlierPost);
+      const notedScan = notedScanOf(setup, scan, false) ?? earlier.notedScan;
+      // The report with the last verdict is kept for the final comment.
+      const hidden = { ...stamp, report: earlier.report, notedScan };
+      return composeOwnPost(hidden, ports, (firstLine) =>
+        renderProgress({ ...facts, earlier }, texts, firstLine),
+      );
+    };
+    const { signal } = abandoned;
+    const wanted = { conversation, stamp, loginOf, render, mayCreate: true };
+    await upsertComment(await setup.connectUntil(signal), wanted, { ...ports, signal });
+  };
+  let updateWithLatest: () => Promise<void>;
   const updateByClock = async () => {
     await clock.sleep(firstAfterMs, until);
     for (;;) {
       until.throwIfAborted();
-      const progress = { ...latest.progress, elapsedMs: clock.now() - startedAt };
-      const isOurs = await write(progress, latest.scan, abandoned.signal);
-      if (!isOurs) return;
+      await updateWithLatest();
       await clock.sleep(pauseMs, until);
     }
   };
   return {
     onProgress: (progress, scan) => {
-      latest = { progress, scan };
+      updateWithLatest = () => update(progress, scan);
       updates ??= updateByClock().catch(() => {});
     },
     stop: async () => {
@@ -80,36 +104,5 @@ export function startProgressUpdates(
       const done = async () => updates;
       await withinLimit(done, { signal: cancelled, limitMs: graceMs }).catch(() => abandoned.abort());
     },
-  };
-}
-
-/**
- * Returns a function that writes the comment once. The function returns false if the comment belongs to a newer run or
- * another job, so that this run stops updating it.
- */
-function progressWriter(setup: RunSetup, target: Target | null, conversation: Conversation, ports: RunPorts) {
-  const { inputs, disclosure, context, loginOf } = setup;
-  const stamp = { marker: markerOf(setup), outcome: null };
-  const texts = textsIn[inputs.scan.language];
-  /** @param progress its `elapsedMs` counts from when the target was found */
-  return async (progress: ScanProgress, scan: ObtainedScan, signal: AbortSignal): Promise<boolean> => {
-    const facts = {
-      ...progress,
-      blocksFrom: severityThatSurelyBlocks(setup.policies),
-      target: disclosure.mode === 'full' ? (target?.shownAddress ?? null) : null,
-      run: reportedRun(context, progress.elapsedMs),
-    };
-    const render = (earlier: EarlierPost) => {
-      const disclosed = earlierPostByDisclosure(setup, earlier);
-      const notedScan = notedScanOf(setup, scan, false) ?? disclosed.notedScan;
-      // The report with the last verdict is kept for the final comment.
-      const hidden = { ...stamp, report: disclosed.report, notedScan };
-      return composeOwnPost(hidden, ports, (firstLine) =>
-        renderProgress({ ...facts, earlier: disclosed }, texts, firstLine),
-      );
-    };
-    const wanted = { conversation, stamp, loginOf, render, mayCreate: true };
-    const written = await upsertComment(await setup.connectUntil(signal), wanted, { ...ports, signal });
-    return !keepsTheirs(written?.kind ?? null);
   };
 }
