@@ -77,8 +77,8 @@ function statusSetter(statusContext: string, { context, connectUntil, loginOf }:
   let last: WrittenStatus | null = null;
   const setNow = async ({ state, description }: CommitStatusText): Promise<void> => {
     if (sha === null) return;
-    const slot = { owner, repo, sha, statusContext, attempt: { runId, attempt }, url };
     const shortText = plainText(redactor.redact(description), maxDescriptionLength);
+    const slot = { owner, repo, sha, statusContext, attempt: { runId, attempt }, url };
     const status = { ...slot, state, description: shortText, last };
     const write = async (signal: AbortSignal) => {
       // Each write has its own client, which stops at the limit: a `pending` that was given up must not come after the
@@ -90,11 +90,8 @@ function statusSetter(statusContext: string, { context, connectUntil, loginOf }:
     const limits = givenUp.aborted
       ? { signal: new AbortController().signal, limitMs: lastStatusMs }
       : { signal: givenUp, limitMs: statusLimitMs };
-    const result = await warnOnFailure(
-      logOnce('warning'),
-      () => withinLimit(write, limits),
-      gitHubWarning('status'),
-    );
+    const limited = () => withinLimit(write, limits);
+    const result = await warnOnFailure(logOnce('warning'), limited, gitHubWarning('status'));
     if (result?.kind === 'newer-run')
       logOnce('notice')(`The commit status is left as a newer run set it: ${result.url}`);
     if (result?.kind !== 'set') return;

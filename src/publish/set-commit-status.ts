@@ -146,24 +146,18 @@ interface OwnStatus extends Pick<ListedStatus, 'id' | 'state' | 'description'> {
   readonly attempt: RunAttempt;
 }
 
-/** The two statuses that matter, among those that this account has set in this context. */
-interface OwnStatuses {
-  /** The last status, which GitHub shows; `null` if there is none. */
-  readonly current: OwnStatus | null;
-  /** The status of the newest run; `null` if no run is newer than this one. A later status may cover it. */
-  readonly newer: OwnStatus | null;
-}
-
 /**
  * Finds the statuses of this action by account and address, because anybody with write access can set a status.
  *
  * @param except a status to leave out
+ * @returns `current`: the last status, which GitHub shows, or `null`; `newer`: the status of the newest run, which a
+ *   later status may cover; `null` if no run is newer than this one
  */
 async function findOwnStatuses(
   api: CommitStatusApi,
   { owner, repo, sha, statusContext, last, attempt }: StatusToSet,
   except: WrittenStatus | null = null,
-): Promise<OwnStatuses> {
+) {
   let login = except?.login ?? last?.login ?? null;
   let current: OwnStatus | null = null;
   let newer: OwnStatus | null = null;
