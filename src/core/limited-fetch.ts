@@ -4,18 +4,15 @@ import type { Log } from './ports.ts';
 import { faultOfError, RequestError } from './request-fault.ts';
 import { systemTimeLimit } from './time-limit.ts';
 
-export interface FetchLimits {
-  /** Longest wait for the complete headers, and longest silence within the body. */
-  readonly silenceMs: number;
-  /** Largest body, after decompression. */
-  readonly maxBytes: number;
-}
-
 /** Enough of an error page to say what it is. */
 const maxErrorBytes = 64 * 1024;
 
 /** A request within limits. */
-export interface LimitedRequest extends FetchLimits {
+export interface LimitedRequest {
+  /** Longest wait for the complete headers, and longest silence within the body. */
+  readonly silenceMs: number;
+  /** Largest body, after decompression. */
+  readonly maxBytes: number;
   /** Who is asked for what, without secrets. */
   readonly name: string;
   readonly signal: AbortSignal | null | undefined;

@@ -3,7 +3,7 @@
 import ky, { isHTTPError, type KyInstance, type Options } from 'ky';
 import { classified } from '../core/classified-text.ts';
 import { fieldsOf } from '../core/fields.ts';
-import { type FetchLimits, limitedFetch } from '../core/limited-fetch.ts';
+import { type LimitedRequest, limitedFetch } from '../core/limited-fetch.ts';
 import type { Log, Redactor, RunPorts } from '../core/ports.ts';
 import { ProblemError, type RequestFault, type ServiceOperation } from '../core/problem.ts';
 import { faultFacts, faultOfError, RequestError } from '../core/request-fault.ts';
@@ -12,7 +12,7 @@ import { systemTimeLimit } from '../core/time-limit.ts';
 import { userAgent } from '../core/version.ts';
 
 /** One operation of the service. */
-export interface Operation extends FetchLimits {
+export interface Operation extends Pick<LimitedRequest, 'silenceMs' | 'maxBytes'> {
   readonly name: ServiceOperation;
   /** Relative to the base URL, identifiers encoded. */
   readonly path: string;

@@ -2,19 +2,21 @@ import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { type WithStrings, withOriginalTexts } from '../../../src/core/classified-text.ts';
-import { type FetchLimits, limitedFetch } from '../../../src/core/limited-fetch.ts';
+import { type LimitedRequest, limitedFetch } from '../../../src/core/limited-fetch.ts';
 import type { RequestFault } from '../../../src/core/problem.ts';
 import { faultOfError, RequestError } from '../../../src/core/request-fault.ts';
 import { systemTimeLimit } from '../../../src/core/time-limit.ts';
 import { abandonedUrl, startEndlessServer, startRawServer } from '../../support/raw-server.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 
+type Limits = Pick<LimitedRequest, 'silenceMs' | 'maxBytes'>;
+
 const usual = { silenceMs: 2000, maxBytes: 1000 };
 
 /** The response, with the body of an error, and the body that came with status 2xx. */
 async function get(
   url: string,
-  limits: FetchLimits = usual,
+  limits: Limits = usual,
   { signal }: Pick<AbortController, 'signal'> = new AbortController(),
 ) {
   const accepted: Uint8Array[] = [];
@@ -24,7 +26,7 @@ async function get(
   return { response, body: Buffer.concat(accepted).toString() };
 }
 
-async function faultOf(url: string, limits?: FetchLimits): Promise<WithStrings<RequestFault> | null> {
+async function faultOf(url: string, limits?: Limits): Promise<WithStrings<RequestFault> | null> {
   return get(url, limits).then(
     () => null,
     (error) => withOriginalTexts(faultOfError(error)),
