@@ -55,12 +55,6 @@ function pullsOfWorkflowRun({ workflowRun: run, repository }: EventPayload) {
   return (run?.pullRequests ?? []).filter(({ baseId }) => !isInAnotherRepository(baseId));
 }
 
-export interface PullRequestSearch extends GitHubRun {
-  readonly log: Log;
-  /** False if GitHub must not be asked. */
-  readonly mayAskGitHub: boolean;
-}
-
 /** Events that may run for a pull request. */
 const pullRequestEvents =
   /^(?:pull_request|merge_group$|issue_comment$|deployment|repository_dispatch$|workflow_run$|check_|status$)/;
@@ -91,16 +85,21 @@ function commitToLookUp({ eventName, sha }: RunContext, event: EventPayload): st
  * The pull request of a run: from the payload, else the only open one whose head is the commit of the event. If there
  * are several, none is chosen, and the log says so.
  *
+ * @param mayAskGitHub false if GitHub must not be asked
  * @throws GitHubFaultError if the pull requests of the commit are not understood
  * @throws what octokit throws if they cannot be read
  */
-export async function findPullRequest(search: PullRequestSearch): Promise<PullRequestLookup> {
-  const { context, event, log, mayAskGitHub } = search;
+export async function findPullRequest(
+  run: GitHubRun,
+  mayAskGitHub: boolean,
+  log: Log,
+): Promise<PullRequestLookup> {
+  const { context, event } = run;
   const pullInPayload = pullRequestInPayload(context, event);
   if (pullInPayload !== null) return { kind: 'found', ...pullInPayload };
   const sha = mayAskGitHub ? commitToLookUp(context, event) : null;
   if (sha === null) return { kind: mayHavePullRequest(context, event) ? 'unknown' : 'none' };
-  const pulls = await listPullsOfCommit(search, sha);
+  const pulls = await listPullsOfCommit(run, sha);
   const openPulls = pulls.filter(({ isOpen, headSha }) => isOpen && headSha === sha);
   const [only, ...others] = openPulls;
   if (only !== undefined && others.length === 0) return { kind: 'found', ...only };
@@ -126,7 +125,7 @@ function payloadRulesOutPullRequest({ eventName }: RunContext, event: EventPaylo
 }
 
 /** The pull requests of this repository that have commit `sha`. */
-async function listPullsOfCommit({ github, context, event }: PullRequestSearch, sha: string) {
+async function listPullsOfCommit({ github, context, event }: GitHubRun, sha: string) {
   const { owner, repo } = context;
   const { rest } = await github();
   const request = { owner, repo, commit_sha: sha, per_page: 100 };

@@ -181,10 +181,8 @@ function mayHaveNoSecrets({ isFromFork }: PullRequest, { eventName, isFromDepend
 }
 
 /** Asks GitHub only if something depends on the pull request. */
-async function lookUpPullRequest(
-  { inputs, inputSettings, event, context, github }: StepSetup,
-  { log }: RunPorts,
-): Promise<PullRequestLookup> {
+async function lookUpPullRequest(step: StepSetup, { log }: RunPorts): Promise<PullRequestLookup> {
+  const { inputs, inputSettings, context } = step;
   const mayAskGitHub =
     inputs.repositoryFile !== null ||
     inputs.scan.reuseWithinMs > 0 ||
@@ -194,7 +192,7 @@ async function lookUpPullRequest(
     inputs.organizationFile !== null ||
     inputSettings.trackIssue === true;
   try {
-    return await findPullRequest({ github, context, event, log, mayAskGitHub });
+    return await findPullRequest(step, mayAskGitHub, log);
   } catch (error) {
     const { what, remedy } = describeGitHubFault(gitHubFaultOf(error), 'pull-requests: write');
     log.warning(

@@ -35,7 +35,7 @@ async function find(given: RunnerEvent, options: GitHubOptions = {}) {
   await using server = await startGitHub({ ...options });
   const log = createRecordingLog();
   const github = () => connectTo(server);
-  const found = await findPullRequest({ ...read(given), github, log, mayAskGitHub: true });
+  const found = await findPullRequest({ ...read(given), github }, true, log);
   return { found, log, asked: server.requests.length };
 }
 
@@ -193,7 +193,7 @@ describe('the search by commit', () => {
     const fork = { headRepository: 'stranger/storefront', headBranch: 'fix/it' };
     const given = workflowRun({ pullNumbers: [], ...fork });
     const log = createRecordingLog();
-    const found = await findPullRequest({ ...read(given), github, log, mayAskGitHub: true });
+    const found = await findPullRequest({ ...read(given), github }, true, log);
     expect(found).toMatchObject({ ...known, isFromFork: true });
     expect(server.requests.at(-1)?.query.get('head')).toBe('stranger:fix/it');
     expect(server.requests.at(-1)?.query.get('state')).toBe('open');
