@@ -21,16 +21,16 @@ export function cutList(value: unknown, max: number): unknown {
 }
 
 /** The first texts of a list. */
-export function cutTexts(list: readonly unknown[], max: number): string[] {
+export function cutTexts(list: readonly unknown[]): string[] {
   const texts = list.values().filter((entry) => typeof entry === 'string');
-  return texts.take(max + 1).toArray();
+  return texts.take(maxShortList + 1).toArray();
 }
 
 /** The first fields of an object; anything else as it is. */
-export function cutFields<T>(value: T, max: number): T | Readonly<Record<string, unknown>> {
+export function cutFields<T>(value: T): T | Readonly<Record<string, unknown>> {
   if (!isMapping(value)) return value;
   const fields = Object.entries(value);
-  return fields.length <= max ? value : Object.fromEntries(fields.slice(0, max + 1));
+  return fields.length <= maxShortList ? value : Object.fromEntries(fields.slice(0, maxShortList + 1));
 }
 
 /** Changes each list of `issues`, which is one list or has a list for each type. Other fields of a type are dropped. */
@@ -60,7 +60,6 @@ export function cutIssues(issues: unknown): unknown {
 /** True for a list of scans that is too long to be read. Its targets count like scans. */
 export function isScanListTooLong(list: unknown): boolean {
   if (!Array.isArray(list)) return false;
-  const scansOf = (target: unknown) => fieldsOf(target)['scans'];
-  const lengthOf = (scans: unknown) => (Array.isArray(scans) ? scans.length : 0);
-  return list.reduce((sum: number, target) => sum + lengthOf(scansOf(target)), list.length) > maxLongList;
+  const scanLists = list.map((target) => fieldsOf(target)['scans']).filter(Array.isArray);
+  return scanLists.reduce((sum, scans) => sum + scans.length, list.length) > maxLongList;
 }

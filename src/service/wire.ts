@@ -14,13 +14,9 @@ import { cutFields, cutIssues, cutList, cutTexts, maxLongList, maxShortList } fr
 const lenient = <T extends z.ZodType>(type: T) => type.optional().catch(undefined);
 /** A list; items of a wrong type are dropped. */
 const itemsOf = <T extends z.ZodType>(item: T) =>
-  z
-    .array(z.union([item, z.unknown().transform(() => null)]))
-    .transform((items) => items.filter((entry) => entry !== null));
+  z.array(item.nullable().catch(null)).transform((items) => items.filter((entry) => entry !== null));
 /** The texts in a list that host rules do not judge. */
-const texts = lenient(
-  z.custom<readonly unknown[]>(Array.isArray).transform((list) => cutTexts(list, maxShortList)),
-);
+const texts = lenient(z.custom<readonly unknown[]>(Array.isArray).transform(cutTexts));
 /** Any shape, or absent: if a required field were missing, the whole object would be refused. */
 const anything = z.unknown().optional();
 const text = () => lenient(z.string());
@@ -28,7 +24,7 @@ const dateSchema = z.object({ $date: lenient(z.number()) });
 /** Not `z.record`, which copies every field: a hostile answer may have millions. */
 const mapping = z.custom<Readonly<Record<string, unknown>>>(isMapping);
 /** A mapping, cut to a limited number of fields. */
-const shortMapping = lenient(mapping.transform((value) => cutFields(value, maxShortList)));
+const shortMapping = lenient(mapping.transform(cutFields));
 
 const textOrEmpty = z.string().catch('');
 /** An unknown `port` is an empty string in an answer, and `null` here. */
@@ -88,10 +84,7 @@ export const scanResultSchema = z.object({
   issuesCategoriesSummary: anything,
   issues: z.unknown().transform(cutIssues).optional(),
   identificator: anything,
-  issuesSummary: z
-    .unknown()
-    .transform((value) => cutFields(value, maxShortList))
-    .optional(),
+  issuesSummary: z.unknown().transform(cutFields).optional(),
   totalChecked: anything,
   information: lenient(informationSchema),
   preferences: shortMapping,
