@@ -63,7 +63,7 @@ export async function waitForScan(options: WaitOptions): Promise<WaitEnd> {
     waitStartedAt: clock.now(),
     seenProgress: [],
     lastWithResult: null,
-    loggedProgress: null,
+    logged: null,
     failure: null,
   };
   for (;;) {
@@ -83,7 +83,8 @@ interface PollState {
   /** The progress in each usable answer. */
   readonly seenProgress: ProgressSample[];
   lastWithResult: ScanAnswer | null;
-  loggedProgress: ScanProgress | null;
+  /** The step of the last progress in the log, `null` in the queue, and when that was. */
+  logged: { readonly step: number | null; readonly atMs: number } | null;
   /** Why the last poll failed; `null` if it did not. */
   failure: Problem | null;
 }
@@ -189,12 +190,10 @@ function endByProblem(last: ScanAnswer | null, problem: Problem): WaitEnd {
 }
 
 function logProgress({ log }: WaitOptions, state: PollState, progress: ScanProgress): void {
-  const logged = state.loggedProgress;
+  const { logged } = state;
   const { elapsedMs, percentage } = progress;
-  const hasAdvanced =
-    (percentage ?? 0) - (logged?.percentage ?? 0) >= logStepPercent ||
-    (percentage === null) !== (logged?.percentage === null);
-  if (logged !== null && !hasAdvanced && elapsedMs - logged.elapsedMs < logEveryMs) return;
-  state.loggedProgress = progress;
+  const step = percentage === null ? null : Math.floor(percentage / logStepPercent);
+  if (logged?.step === step && elapsedMs - logged.atMs < logEveryMs) return;
+  state.logged = { step, atMs: elapsedMs };
   log.info(progressLine(progress));
 }
