@@ -79,11 +79,12 @@ async function decideRun(
   }
   // Only reports show the trend. It is read here, because a report sends no requests.
   const trend = await findTrend(setup, { client, target, scanEnd }, ports);
+  const acceptedStatuses = [targetEnd, afterScan].flatMap(({ acceptedStatus }) => acceptedStatus ?? []);
   return {
     setup,
     client,
     target,
-    acceptedStatuses: acceptedStatusesOf(targetEnd, afterScan),
+    acceptedStatuses: [...new Set(acceptedStatuses)],
     preferenceForms,
     scanEnd,
     progressEnded,
@@ -157,11 +158,4 @@ function gateFactsNow(
 ): GateFacts {
   const preferences = inputs.scan.preferences?.value ?? null;
   return { preferences, siteHost: target?.url.host ?? null, now: clock.now(), doubts };
-}
-
-/** The statuses that only `allowed-statuses` accepted, before and after the scan. */
-function acceptedStatusesOf(
-  ...answers: readonly Pick<TargetStageEnd, 'acceptedStatus'>[]
-): readonly number[] {
-  return [...new Set(answers.flatMap(({ acceptedStatus }) => acceptedStatus ?? []))];
 }

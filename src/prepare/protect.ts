@@ -8,7 +8,6 @@ import { secretInputs } from '../inputs/reader.ts';
 import { cleanCommentKey } from '../inputs/run-names.ts';
 import type { StepInputs } from '../inputs/step-inputs.ts';
 import { maskUrlSecrets, type Target, targetSecrets } from '../inputs/target-url.ts';
-import type { BaselineSetting } from '../policy/baseline.ts';
 import { maskAndRedact } from '../runner/redactor.ts';
 
 /** Called before anything else: an error may quote an input. */
@@ -60,14 +59,6 @@ export function protectPreferences(
   return (inputs.scan.preferences?.secretTexts ?? [])
     .filter((value) => !isOutputWord(value) && !published.some((text) => text.includes(value)))
     .flatMap((value) => ports.redactor.addPreferenceValue(value));
-}
-
-export function protectBaseline(
-  run: EventAndContext,
-  baseline: BaselineSetting | null,
-  ports: RunPorts,
-): void {
-  protectTarget(run, baseline?.kind === 'url' ? baseline.target : null, ports);
 }
 
 /** Removes secrets from the comment key: values of the matrix may be parts of the target or of `preferences`. */
