@@ -79,18 +79,14 @@ export function escapeMarkdown(text: string, maxLength = 300): string {
 }
 
 /**
- * `text` as a code span that the text cannot end, for paragraphs, lists and table cells. Do not use it in raw HTML
- * blocks. GitHub splits table cells at `|` before it looks for code spans, so a text with `|` becomes a `<code>`
- * element.
+ * `text` as a code span, for paragraphs, lists and table cells. Do not use it in raw HTML blocks. A text with a backtick
+ * could end the code span, and GitHub splits table cells at `|` before it looks for code spans. So a text with one of
+ * the two becomes a `<code>` element.
  */
 export function codeSpan(text: string, maxLength = 300): string {
   const line = plainText(text, maxLength);
   if (line === '') return '';
-  if (line.includes('|')) return `<code>${escapeLine(line)}</code>`;
-  const longest = (line.match(/`+/gu) ?? []).reduce((length, run) => Math.max(length, run.length), 0);
-  const fence = '`'.repeat(longest + 1);
-  const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
-  return `${fence}${pad}${line}${pad}${fence}`;
+  return /[`|]/u.test(line) ? `<code>${escapeLine(line)}</code>` : `\`${line}\``;
 }
 
 /** Like {@link codeSpan}, for a cell of a table: a word that is too long for a phone may break there. */
@@ -118,13 +114,12 @@ export function escapeKeepingCode(text: string, maxLength = 1200): string {
  */
 export function escapeParagraphs(text: string, maxLength: number, gap = '\n\n'): string {
   let limit = maxLength;
-  let result = escapeCutParagraphs(text, limit, gap);
-  // How much longer a text gets by escaping depends on the text, so it is cut in proportion until it fits.
-  while (result.length > maxLength && limit > 0) {
+  for (;;) {
+    const result = escapeCutParagraphs(text, limit, gap);
+    if (result.length <= maxLength) return result;
+    // How much longer a text gets by escaping depends on the text, so it is cut in proportion until it fits.
     limit = Math.min(limit - 1, Math.floor((limit * maxLength) / result.length));
-    result = escapeCutParagraphs(text, limit, gap);
   }
-  return result;
 }
 
 /** The first `maxLength` code points of `text` as Markdown, which may be longer. */
