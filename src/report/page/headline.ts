@@ -1,6 +1,5 @@
 /** The top of a page: the verdict, the alert that says what to do, and its links. */
 
-import type { Problem } from '../../core/problem.ts';
 import type { Severity } from '../../core/severity.ts';
 import { joinNonEmpty } from '../../core/text.ts';
 import { isLoweredToWarning } from '../../gate/conclusion.ts';
@@ -10,16 +9,15 @@ import { countFindings, groupEqualFindings } from '../equal-findings.ts';
 import type { Texts } from '../language/texts.ts';
 import { codeSpan, escapeKeepingCode, escapeMarkdown } from '../markdown/escape.ts';
 import { bulletList, joinBlocks, titledList } from '../markdown/fit.ts';
-import { addressLink } from '../markdown/link.ts';
+import { addressLink, link } from '../markdown/link.ts';
 import type { ReportModel } from '../model.ts';
-import { describeProblem } from '../sentences/problem-sentences.ts';
 import {
   countsPhrase,
   describeReasons,
   partialSentence,
   verdictTitle,
 } from '../sentences/verdict-sentences.ts';
-import { linkToChange, policyFileLink, runLink, workflowLink } from './links.ts';
+import { linkToChange, policyFileLink, workflowLink } from './links.ts';
 
 /** An emoji makes the comment easy to find in a long page. The words next to it say the same. */
 const signs: Readonly<Record<Verdict['outcome'], string>> = { pass: '✅', fail: '❌', inconclusive: '⚠️' };
@@ -38,16 +36,11 @@ function withheldParagraphs(model: ReportModel, texts: Texts): string {
   return `**${texts.label.scanId}:** ${codeSpan(scan.id, 100)}\n\n**${whoSees}:** ${readers}`;
 }
 
-/** The lines of a remedy as Markdown, with links after the last one. */
-function remedyWithLinks(remedy: string, links: readonly string[]): string[] {
+/** The lines of a remedy as Markdown. The last one has a link to the run, and `changeLink`: what may have to change. */
+function remedyWithLinks(remedy: string, changeLink: string, { run }: ReportModel, texts: Texts): string[] {
   const lines = remedy.split('\n').map((line) => escapeKeepingCode(line));
-  return lines.with(-1, `${lines.at(-1)} ${joinNonEmpty(links, ' · ')}`);
-}
-
-/** What to do about `problem`, with links to the run and to the page that may have to be changed. */
-function problemRemedies(problem: Problem, model: ReportModel, texts: Texts): string[] {
-  const { remedy } = describeProblem(problem, texts);
-  return remedyWithLinks(remedy, [runLink(model.run, texts), linkToChange(problem, model, texts)]);
+  const links = joinNonEmpty([link(texts.whatToDo.openRun, run.url), changeLink], ' · ');
+  return lines.with(-1, `${lines.at(-1)} ${links}`);
 }
 
 /** The names of findings as Markdown, each with its number: `**SQL injection** × 2`. */
@@ -93,13 +86,13 @@ function findingRemedy(model: ReportModel, texts: Texts): string {
 
 /** How to deal with what blocks, as Markdown: one remedy for all findings, and the remedies for violated host rules. */
 function blockerRemedies(model: ReportModel, texts: Texts): string[] {
-  const { assessment, run, policyPages } = model;
+  const { assessment, policyPages } = model;
   const toFix = findingRemedy(model, texts);
   const isOwnRule = assessment.verdict.reasons.some(({ kind, by }) => kind === 'host-violations' && !by);
   const fileLink = policyPages === null || !isOwnRule ? '' : policyFileLink(policyPages, texts);
   const otherRemedies = describeReasons(model, texts).flatMap(({ kind, remedy }) => {
-    if (kind === 'host-violations') return remedyWithLinks(remedy, [runLink(run, texts), fileLink]);
-    return kind === 'unlisted-findings' && toFix === '' ? remedyWithLinks(remedy, [runLink(run, texts)]) : [];
+    if (kind === 'host-violations') return remedyWithLinks(remedy, fileLink, model, texts);
+    return kind === 'unlisted-findings' && toFix === '' ? remedyWithLinks(remedy, '', model, texts) : [];
   });
   // A set, because both policies may have the same rule for the host.
   return [...(toFix === '' ? [] : [toFix]), ...new Set(otherRemedies)];
@@ -135,8 +128,10 @@ function alertBlocks(model: ReportModel, texts: Texts): string[] {
     return [`**${words.nothingToDo}** ${words.staysGreen} ${cause}`, escapeKeepingCode(reason.remedy)];
   const isFail = outcome === 'fail';
   const [problem] = problemsOf(assessment);
-  const asksToFix = isFail || problem === undefined;
-  const remedies = asksToFix ? blockerRemedies(model, texts) : problemRemedies(problem, model, texts);
+  const remedies =
+    isFail || problem === undefined
+      ? blockerRemedies(model, texts)
+      : remedyWithLinks(reason.remedy, linkToChange(problem, model, texts), model, texts);
   const alertRemedyCount = isFail || remedies.length === 1 ? 1 : 0;
   const staysGreen = failOnlyWarns(model);
   const kind = isFail && !staysGreen ? 'CAUTION' : 'WARNING';

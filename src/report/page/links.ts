@@ -14,10 +14,6 @@ export function commitLink(sha: string, { repositoryUrl }: ReportedRun): string 
   return `[\`${sha.slice(0, 7)}\`](${repositoryUrl}/commit/${sha})`;
 }
 
-export function runLink({ url }: ReportedRun, texts: Texts): string {
-  return link(texts.whatToDo.openRun, url);
-}
-
 export function workflowLink({ workflowUrl }: ReportedRun, texts: Texts): string {
   return link(texts.whatToDo.openWorkflow, workflowUrl);
 }
