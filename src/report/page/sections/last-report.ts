@@ -6,25 +6,21 @@ import type { EarlierPost, LastReport } from '../../hidden-line.ts';
 import type { Texts } from '../../language/texts.ts';
 import { escapeMarkdown } from '../../markdown/escape.ts';
 import { bulletList, fold, joinBlocks } from '../../markdown/fit.ts';
-import type { ReportedRun, ReportModel } from '../../model.ts';
+import type { ReportModel } from '../../model.ts';
 import { changesSinceLast, lastReportToKeep } from '../../since-last-report.ts';
 import { commitLink } from '../links.ts';
 
 /** GitHub accepts 65,536 characters. A report is shorter, so it nearly always fits below the progress of a scan. */
 const maxWithLastReport = 65_000;
 
-/** The verdict of the last report, as Markdown, with a link to its commit. */
-function lastVerdict({ outcome, sha }: LastReport, run: ReportedRun, texts: Texts): string {
-  const verdict = texts.verdict[outcome];
-  return sha === null ? verdict : `${verdict}, ${texts.label.commit} ${commitLink(sha, run)}`;
-}
-
 /** What changed since the last report, in one line of Markdown; `''` if there was no report, or if it is kept below. */
 export function changesLine(model: ReportModel, texts: Texts): string {
   const { lastReport, run } = model;
   if (lastReport === null) return '';
   const words = texts.lastReport;
-  const verdict = lastVerdict(lastReport, run, texts);
+  const { outcome, sha } = lastReport;
+  const commit = sha === null ? '' : `${texts.label.commit} ${commitLink(sha, run)}`;
+  const verdict = joinNonEmpty([texts.verdict[outcome], commit], ', ');
   const changes = changesSinceLast(model);
   if (changes !== null) return `**${words.sinceLast}: ${words.changed(changes)}** (${verdict})`;
   return lastReportToKeep(model) === null ? `${words.previous}: ${verdict}` : '';
@@ -36,10 +32,8 @@ export function fixedSection(model: ReportModel, texts: Texts): string {
   if (changes === null || changes.fixedNames.length === 0) return '';
   const { fixed, fixedNames } = changes;
   const items = fixedNames.map((name) => escapeMarkdown(name) || texts.label.unnamed);
-  const moreCount = fixed - fixedNames.length;
-  if (moreCount > 0) items.push(texts.phrase.andMore(moreCount));
-  const title = texts.lastReport.fixedFindings(fixed);
-  return fold(title, [bulletList(items)]);
+  const more = fixed > items.length ? [texts.phrase.andMore(fixed - items.length)] : [];
+  return fold(texts.lastReport.fixedFindings(fixed), [bulletList([...items, ...more])]);
 }
 
 /** The title `Previous report: failed, 3 findings block (2fd4e1c)`, as Markdown that can be between HTML tags. */
