@@ -10,7 +10,7 @@ import type { WireScanList, WireScanResult } from '../service/wire.ts';
 import { fetchWholeResult, keepFingerprintFields } from './baseline-result.ts';
 import { refuseListedBaseline } from './refuse-by-list.ts';
 import type { ScanContext } from './scan-context.ts';
-import { countsIfCut, type ListedScan, scansOfTarget, targetOfScan } from './scan-list.ts';
+import { countsIfCut, type ListedScan, readListIfGiven, scansOfTarget, targetOfScan } from './scan-list.ts';
 
 /** What was fetched of a baseline; src/README.md lists what it is made from, and what is made of it. */
 export type FetchedBaseline =
@@ -146,7 +146,9 @@ async function findBaselineScanIds(search: BaselineSearch): Promise<BaselineScan
     const { scanId } = baseline;
     // Before `obtainScan`, the id of the scan is not known ("A baseline must not be the scan itself" in src/README.md).
     refuseOwnBaseline(baseline, { target: null, scanId: ownId, pullRequest });
-    return { scanId, target: await lookUpTarget(search, scanId), olderScanIds: [] };
+    // Without its target, more findings count as new.
+    const target = targetOfScan(await readListIfGiven(client, signal), scanId);
+    return { scanId, target, olderScanIds: [] };
   }
   const list = await client.list(signal);
   if (baseline.kind === 'url') {
@@ -159,16 +161,6 @@ async function findBaselineScanIds(search: BaselineSearch): Promise<BaselineScan
     throw new ProblemError(unreadableProblem({ path: 'list_scans', expected }));
   }
   return findNewestScans(search, list, target);
-}
-
-/** The target of a scan. `null` if the list does not have it: then more findings count as new. */
-async function lookUpTarget({ client, signal }: BaselineSearch, scanId: string): Promise<string | null> {
-  try {
-    return targetOfScan(await client.list(signal), scanId);
-  } catch (error) {
-    if (error instanceof ProblemError) return null;
-    throw error;
-  }
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { isMapping } from '../core/fields.ts';
 import type { RunPorts } from '../core/ports.ts';
-import { problemOf } from '../core/problem.ts';
+import { ProblemError, problemOf } from '../core/problem.ts';
 import { isSameScan } from '../core/scan-id.ts';
 import { systemTimeLimit } from '../core/time-limit.ts';
 import type { Preferences } from '../inputs/preferences.ts';
@@ -44,6 +44,16 @@ export async function readListIfPossible(
   } catch (error) {
     log.debug(`${loss}: ${problemOf(error).kind}`);
     return [];
+  }
+}
+
+/** The list, for a purpose that can do without it; empty if the service does not give one. @throws any other error */
+export async function readListIfGiven(client: ServiceClient, signal: AbortSignal): Promise<WireScanList> {
+  try {
+    return await client.list(signal);
+  } catch (error) {
+    if (error instanceof ProblemError) return [];
+    throw error;
   }
 }
 

@@ -40,10 +40,7 @@ export function progressLine({ percentage, elapsedMs, timeLeftMs, counts }: Scan
 function findingsSoFar(counts: SeverityCounts): string {
   const countTexts = severities
     .filter((severity) => counts[severity] > 0)
-    .map((severity) => {
-      const word = severity === 'warning' && counts[severity] !== 1 ? 'warnings' : severity;
-      return `${counts[severity]} ${word}`;
-    });
+    .map((severity) => `${counts[severity]} ${severity}`);
   return countTexts.length === 0 ? '' : `, so far ${countTexts.join(', ')}`;
 }
 

@@ -5,7 +5,7 @@ import { faultFacts } from '../core/request-fault.ts';
 import { siteNameInLog } from '../policy/disclosure.ts';
 import { searchForLostScan, unknownStartError } from './lost-start.ts';
 import type { StartContext } from './scan-context.ts';
-import { scansOfTarget } from './scan-list.ts';
+import { readListIfGiven, scansOfTarget } from './scan-list.ts';
 import type { ObtainedScan } from './scan-origin.ts';
 import { waitForScan } from './wait-for-scan.ts';
 
@@ -29,21 +29,14 @@ export async function startScan(scanContext: StartContext): Promise<ObtainedScan
   }
   if ('scanId' in sent) return sent;
   const { status, error } = sent;
-  const host = bareHostOf(target.fullAddress);
+  // Only of `https://host/`: without its path, port or query, a target is another target.
+  const host = /^https:\/\/([a-z0-9.-]+)\/?$/i.exec(target.fullAddress)?.[1];
   // Of all statuses, these two may mean the form of the target (`docs/internals/service-interface.md`, section 4.1).
-  if (host === null || (status !== 400 && status !== 422)) throw error;
+  if (host === undefined || (status !== 400 && status !== 422)) throw error;
   log.info(`The service refused the start (HTTP ${status}). It is sent once more with the host alone.`);
   const sentHost = await sendStart(scanContext, host, otherScanIds);
   if ('error' in sentHost) throw error;
   return sentHost;
-}
-
-/**
- * The host of `https://host/`; `null` for any other target, because a target without its path, port or query is another
- * target.
- */
-function bareHostOf(address: string): string | null {
-  return /^https:\/\/([a-z0-9.-]+)\/?$/i.exec(address)?.[1] ?? null;
 }
 
 /**
@@ -60,10 +53,7 @@ async function waitForRunningScan(
   const { setup, client, target, log, signal } = scanContext;
   const name = siteNameInLog(setup.disclosure, target.shownAddress);
   // If the list cannot be read, the refusal of the start already says what is wrong.
-  const list = await client.list(signal).catch((error: unknown) => {
-    if (error instanceof ProblemError) return [];
-    throw error;
-  });
+  const list = await readListIfGiven(client, signal);
   const other = scansOfTarget(list, target.fullAddress).find(
     ({ id, isAtFullProgress }) => !isAtFullProgress && !otherScanIds.includes(id),
   );
@@ -100,7 +90,7 @@ async function sendStart(
   otherScanIds: readonly string[],
 ): Promise<ObtainedScan | RefusedStart> {
   const { setup, client, target, clock, log, signal } = scanContext;
-  const preferences = setup.inputs.scan.preferences?.value ?? null;
+  const preferences = setup.inputs.scan.preferences?.value;
   signal.throwIfAborted();
   const sentAt = clock.now();
   try {

@@ -36,7 +36,7 @@ export interface PdfRequest {
  */
 export interface ServiceClient {
   /** Submits `url` as given. @returns the scan id */
-  start(request: { url: string; preferences: object | null }, signal: AbortSignal): Promise<string>;
+  start(request: { url: string; preferences: object | undefined }, signal: AbortSignal): Promise<string>;
   /** @returns `null` while the scan waits in the queue */
   fetch(scanId: string, options: FetchOptions, signal: AbortSignal): Promise<ScanAnswer | null>;
   list(signal: AbortSignal): Promise<WireScanList>;
@@ -71,8 +71,7 @@ export function createServiceClient(
   ): Promise<T> =>
     send({ ...usualLimits, ...operation }, (body, servedAt) => read(readJsonBody(body, redactor), servedAt));
   return {
-    start: ({ url, preferences }, signal) => {
-      const json = { url, preferences: preferences ?? undefined };
+    start: (json, signal) => {
       const request = { method: 'post', json };
       return sendForJson({ name: 'start', path: 'v1/api/scan', request, signal }, readStartAnswer);
     },
@@ -85,7 +84,6 @@ export function createServiceClient(
         readScanList(value, servedAt ?? clock.now()),
       ),
     pdfReport: ({ type, scanId, targetUrl, language, logo, color }, path, signal) => {
-      // JSON leaves out what is `undefined`.
       const json = {
         report_type: type,
         scan_id: scanId,

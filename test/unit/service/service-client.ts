@@ -50,7 +50,7 @@ export const ok =
   () => ({ status: 200, json });
 
 export const startScan = (client: ServiceClient) =>
-  client.start({ url: 'a.example', preferences: null }, signal);
+  client.start({ url: 'a.example', preferences: undefined }, signal);
 export const fetchScan = (client: ServiceClient) => client.fetch('scan-1', options, signal);
 export const busy = (status: number): Fault => ({
   path: /./,
