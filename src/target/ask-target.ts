@@ -46,9 +46,7 @@ export async function askTarget(check: ReadinessCheck, leftMs: number): Promise<
   const ask = (url: URL) => askUrl(url, check, Math.max(minRequestMs, endsAt - clock.now()));
   const answer = await ask(target.url);
   if (target.hasScheme || answer.kind !== 'not-yet' || answer.fault.kind === 'status') return answer;
-  const httpUrl = new URL(target.url);
-  httpUrl.protocol = 'http:';
-  const httpAnswer = await ask(httpUrl);
+  const httpAnswer = await ask(Object.assign(new URL(target.url), { protocol: 'http:' }));
   return httpAnswer.kind === 'not-yet' ? answer : httpAnswer;
 }
 
@@ -118,8 +116,5 @@ function basicAuthHeader({ username, password }: URL): Record<string, string> {
 }
 
 function withoutUserInfo(url: URL): URL {
-  const copy = new URL(url);
-  copy.username = '';
-  copy.password = '';
-  return copy;
+  return Object.assign(new URL(url), { username: '', password: '' });
 }

@@ -95,11 +95,9 @@ export async function checkTargetAfterScan(
 }
 
 async function discoverAndProtectTarget(setup: RunSetup, ports: RunPorts) {
-  const { context, event, github, inputs, disclosure } = setup;
-  const { environment, waitMs } = inputs.target;
-  const search = { context, event, github, environment, waitMs, ...portsUntilCancelled(ports) };
+  const search = { ...setup, ...setup.inputs.target, ...portsUntilCancelled(ports) };
   const { target, deployedAt } = await discoverTarget(search);
   protectTarget(setup, target, ports);
-  if (disclosure.mode === 'full') ports.log.info(`Target: ${target.shownAddress}`);
+  if (setup.disclosure.mode === 'full') ports.log.info(`Target: ${target.shownAddress}`);
   return { target, deployedAt };
 }
