@@ -67,18 +67,10 @@ function mayHavePullRequest({ eventName }: RunContext, { issue }: EventPayload):
 
 /** The commit to look up the pull request by; `null` on events whose pull request is not looked up. */
 function commitToLookUp({ eventName, sha }: RunContext, event: EventPayload): string | null {
-  switch (eventName) {
-    case 'push':
-    case 'deployment_status':
-      return sha;
-    // Without a commit in the payload, `sha` is the tip of the default branch, which says nothing about the event.
-    case 'repository_dispatch':
-      return event.clientPayload?.sha ?? null;
-    case 'workflow_run':
-      return event.workflowRun?.headSha ?? null;
-    default:
-      return null;
-  }
+  if (eventName === 'push' || eventName === 'deployment_status') return sha;
+  // Without a commit in the payload, `sha` is the tip of the default branch, which says nothing about the event.
+  if (eventName === 'repository_dispatch') return event.clientPayload?.sha ?? null;
+  return eventName === 'workflow_run' ? (event.workflowRun?.headSha ?? null) : null;
 }
 
 /**
