@@ -22,7 +22,7 @@ import {
   type WriteResult,
 } from './own-posts.ts';
 import { type DecidedRun, modelByDisclosure, type Publication } from './publication.ts';
-import { type Conversation, wantedSinks } from './sinks.ts';
+import { wantedSinks } from './sinks.ts';
 
 /** The state that the issue should have. `as-it-is`: the issue is updated if it is open. */
 type WantedState = 'open' | 'as-it-is' | 'closed';
@@ -71,17 +71,22 @@ async function upsertIssue(
     if (ownIssue === null)
       return wanted === 'open' ? createIssue(github, { owner, repo, title, body }) : null;
     const { html_url: url } = ownIssue;
-    const conversation = { owner, repo, issue_number: ownIssue.number };
     const kind = conflictWith(ownIssue);
     if (keepsTheirs(kind)) return { kind, url };
+    const issue = { owner, repo, issue_number: ownIssue.number };
     // If the issue already has this text, an earlier try has written it, and only the answer was lost.
     if (ownIssue.body !== body) {
       if (wanted !== 'open' && ownIssue.state !== 'open') return null;
       const closing = { state: 'closed', state_reason: 'completed' } as const;
       const state = wanted === 'closed' ? closing : ({ state: 'open' } as const);
-      await github.rest.issues.update({ ...conversation, title, body, ...state });
+      await github.rest.issues.update({ ...issue, title, body, ...state });
     }
-    if (comment !== null) await commentOnce(github, conversation, { body: comment, isRepeated });
+    if (comment !== null) {
+      // The same holds for the comment.
+      const { listComments, createComment } = github.rest.issues;
+      const comments = isRepeated ? await github.paginate(listComments, { ...issue, per_page: 100 }) : [];
+      if (!comments.some((other) => other.body === comment)) await createComment({ ...issue, body: comment });
+    }
     const isShared = kind === 'shared' || conflictWith(issueBefore) === 'shared';
     return { kind: isShared ? 'shared' : 'written', url };
   };
@@ -109,19 +114,6 @@ function renderIssue(publication: Publication, issueBefore: TrackedIssue | null,
     body: composeOwnPost(hidden, ports, (hiddenLine) => renderPage(model, texts, 'issue', { hiddenLine })),
     comment: change === null ? null : redact(trackingComment(change, model, texts)),
   };
-}
-
-/** Writes the comment, unless an earlier try has written it and only the answer was lost. */
-async function commentOnce(
-  github: GitHubClient,
-  conversation: Conversation,
-  { body, isRepeated }: { readonly body: string; readonly isRepeated: boolean },
-): Promise<void> {
-  const all = { ...conversation, per_page: 100 };
-  if (isRepeated)
-    for await (const page of github.paginate.iterator(github.rest.issues.listComments, all))
-      if (page.data.some((comment) => comment.body === body)) return;
-  await github.rest.issues.createComment({ ...conversation, body });
 }
 
 /**
@@ -156,15 +148,11 @@ async function createIssue(
 function wantedState({ setup, decision }: DecidedRun): WantedState | null {
   const { assessment, passesWithoutBaseline } = decision;
   if (!wantedSinks(setup).issue) return null;
-  switch (assessment.verdict.outcome) {
-    case 'fail':
-      return 'open';
-    case 'pass':
-      // Findings that only the baseline keeps from blocking leave the issue open.
-      return passesWithoutBaseline ? 'closed' : 'as-it-is';
-    case 'inconclusive':
-      return null;
-  }
+  const { outcome } = assessment.verdict;
+  if (outcome === 'inconclusive') return null;
+  if (outcome === 'fail') return 'open';
+  // Findings that only the baseline keeps from blocking leave the issue open.
+  return passesWithoutBaseline ? 'closed' : 'as-it-is';
 }
 
 /** Writes the tracking issue of a run without a pull request. @returns its URL, or `null` */
