@@ -133,9 +133,8 @@ function readWorkflowRun(value: unknown) {
 
 /** If one entry is not well-formed, the whole list is dropped. */
 function readPullRequestsOfWorkflowRun(value: unknown) {
-  if (!Array.isArray(value)) return undefined;
-  const pulls = value.map(readPullRequestOfWorkflowRun).filter((pull) => pull !== undefined);
-  return pulls.length === value.length ? pulls : undefined;
+  const pulls = Array.isArray(value) ? value.map(readPullRequestOfWorkflowRun) : [undefined];
+  return pulls.every((pull) => pull !== undefined) ? pulls : undefined;
 }
 
 function readMergeGroup(value: unknown) {

@@ -5,7 +5,7 @@
 
 import type { RunSetup } from '../prepare/prepare.ts';
 
-/** The name of each sink, the permission that it needs as written in a workflow, and the setting that switches it off. */
+/** Of each sink: its name, the permission that it needs as written in a workflow, the setting that switches it off. */
 export const gitHubSinks = {
   comment: {
     name: 'pull request comment',

@@ -34,7 +34,6 @@ export interface WantedComment {
   readonly mayCreate: boolean;
 }
 
-type CommentToFind = Pick<WantedComment, 'conversation' | 'loginOf'> & { stamp: Pick<PostStamp, 'marker'> };
 type CommentToWrite = WantedComment & { readonly body: string };
 
 interface OwnComment extends OwnPost {
@@ -57,7 +56,7 @@ export async function upsertComment(
   const { conversation } = wanted;
   let body: string | null = null;
   const write = async (): Promise<WriteResult | null> => {
-    const ownComments = await findOwnComments(github, wanted);
+    const ownComments = await findOwnComments(github, wanted, wanted.stamp.marker);
     body ??= wanted.render(newestOf(ownComments) ?? noEarlierPost);
     const comment = { ...wanted, body };
     const result = await replace(github, comment, ownComments);
@@ -84,8 +83,9 @@ export async function readNotedScan(
   const conversation = conversationOf(setup);
   if (conversation === null || setup.inputs.github.token === '') return null;
   const read = async () => {
-    const wanted = { conversation, stamp: { marker: markerOf(setup) }, loginOf: setup.loginOf };
-    return newestOf(await findOwnComments(await setup.github(), wanted))?.notedScan ?? null;
+    const place = { conversation, loginOf: setup.loginOf };
+    const ownComments = await findOwnComments(await setup.github(), place, markerOf(setup));
+    return newestOf(ownComments)?.notedScan ?? null;
   };
   try {
     return await withinLimit(read, { signal, limitMs: readLimitMs });
@@ -142,7 +142,7 @@ async function yieldToEarlier(
   id: number,
 ): Promise<WriteResult | null> {
   try {
-    const ownComments = await findOwnComments(github, comment);
+    const ownComments = await findOwnComments(github, comment, comment.stamp.marker);
     const earlier = ownComments.filter((other) => other.id < id);
     const result = await replace(github, comment, earlier);
     if (result !== null) await remove(github, comment.conversation, id);
@@ -159,14 +159,15 @@ async function yieldToEarlier(
  */
 async function findOwnComments(
   github: GitHubClient,
-  { conversation, stamp, loginOf }: CommentToFind,
+  { conversation, loginOf }: Pick<WantedComment, 'conversation' | 'loginOf'>,
+  { key }: PostStamp['marker'],
 ): Promise<readonly OwnComment[]> {
   // GitHub has no conditional update, so a newer run may write between the search and the write. To keep that time
   // short, the login is fetched first.
   const author = await loginOf(github);
   const all = { ...conversation, per_page: 100 };
   const ownComments = await github.paginate(github.rest.issues.listComments, all, ({ data }) =>
-    ownPostsIn(data, stamp.marker.key, author),
+    ownPostsIn(data, key, author),
   );
   return ownComments.toSorted((a, b) => a.id - b.id);
 }

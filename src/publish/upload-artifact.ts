@@ -80,13 +80,13 @@ export async function uploadArtifact(
     throw new Error('GHES has no artifact service for this client');
   const { DefaultArtifactClient } = await import('@actions/artifact');
   const client = new DefaultArtifactClient();
-  const folder = dirname(files[0] ?? '.');
+  const [first = ''] = files;
+  const firstName = name ?? basename(first);
   for (let tries = 1; ; tries += 1) {
-    const archive = tries === 1 ? name : `${name}-${tries}`;
-    const tried = archive ?? basename(files[0] ?? '');
+    const tried = tries === 1 ? firstName : `${firstName}-${tries}`;
     try {
       const options = { skipArchive: name === null, ...(retentionDays === null ? {} : { retentionDays }) };
-      const { id } = await client.uploadArtifact(tried, [...files], folder, options);
+      const { id } = await client.uploadArtifact(tried, [...files], dirname(first), options);
       if (id === undefined) throw new Error('the artifact service gave no id');
       return { id, url: `${runUrl}/artifacts/${id}` };
     } catch (error) {
