@@ -95,9 +95,11 @@ export async function checkTargetAfterScan(
 }
 
 async function discoverAndProtectTarget(setup: RunSetup, ports: RunPorts) {
-  const search = { ...setup, ...setup.inputs.target, ...portsUntilCancelled(ports) };
+  const { context, event, github, inputs, disclosure } = setup;
+  const { environment, waitMs } = inputs.target;
+  const search = { context, event, github, environment, waitMs, ...portsUntilCancelled(ports) };
   const { target, deployedAt } = await discoverTarget(search);
   protectTarget(setup, target, ports);
-  if (setup.disclosure.mode === 'full') ports.log.info(`Target: ${target.shownAddress}`);
+  if (disclosure.mode === 'full') ports.log.info(`Target: ${target.shownAddress}`);
   return { target, deployedAt };
 }
