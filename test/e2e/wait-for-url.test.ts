@@ -1,23 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
-import { startHardenedSite } from '../../sandbox/sites/hardened.ts';
 import { serveSite } from '../../sandbox/sites/site.ts';
-import { quietPort } from '../support/loopback.ts';
 import { startScene } from './scene.ts';
-
-test('a site that starts late is waited for, and scanned once', async () => {
-  await using scene = await startScene();
-  const port = await quietPort();
-  const url = `http://127.0.0.1:${port}`;
-  const inputs = { url, 'wait-for-url': '30s', reports: 'none' };
-  const action = await scene.start({ inputs });
-  await action.waitForLine(/does not answer yet \(ECONNREFUSED\), waiting for it/);
-  expect(scene.sandbox.requests).toEqual([]);
-  await using _site = await startHardenedSite({ port });
-  const result = await action.done;
-  expect(result.outputs).toMatchObject({ verdict: 'pass', url });
-  expect(scene.sandbox.scans).toHaveLength(1);
-});
 
 test('a status in `allowed-statuses` is scanned, and named in comment, summary and JSON', async () => {
   await using scene = await startScene();
