@@ -14,7 +14,7 @@ import {
   workflowRun,
 } from '../support/events.ts';
 import { Faults } from '../support/faults.ts';
-import { addDeployment, type StoredDeploymentStatus } from '../support/github/state.ts';
+import { addDeployment } from '../support/github/state.ts';
 import { startLoopback } from '../support/loopback.ts';
 import { pull, runEvent } from './event-scene.ts';
 import { policyPath, type Scene, startScene } from './scene.ts';
@@ -86,12 +86,8 @@ const strict = { [policyPath]: 'fail-on: warning\n' };
 const commits = [BASE_SHA, DEFAULT_SHA, groupBaseSha, HEAD_SHA, MERGE_SHA];
 const contents = { main: lenient, ...Object.fromEntries(commits.map((sha) => [sha, strict])) };
 
-function succeeded(environmentUrl: string): StoredDeploymentStatus {
-  return { state: 'success', environmentUrl };
-}
-
-function deploy(scene: Scene, sha: string, environment: string, ...statuses: StoredDeploymentStatus[]): void {
-  addDeployment(scene.github.state, { sha, environment, statuses });
+function deploy({ github }: Scene, sha: string, environment: string, environmentUrl: string): void {
+  addDeployment(github.state, { sha, environment, statuses: [{ state: 'success', environmentUrl }] });
 }
 
 /** References by which files were asked for; `null` is the default branch. */
@@ -102,8 +98,11 @@ function refsOf({ github }: Scene): (string | null)[] {
 
 test.each(rows)('each event, $name: target, comment, policy file, key', async (row) => {
   await using scene = await startScene({ github: { pulls, contents } });
-  if (row.deployed !== undefined) deploy(scene, row.deployed, 'Preview', succeeded(scene.weak.url));
-  const inputs = row.givesUrl === true ? { url: scene.weak.url } : {};
+  if (row.deployed !== undefined) {
+    deploy(scene, row.deployed, 'Preview', scene.weak.url);
+    deploy(scene, row.deployed, 'Docs', scene.hardened.url);
+  }
+  const inputs = row.givesUrl === true ? { url: scene.weak.url } : { environment: 'Prev*' };
   const result = await runEvent(scene, { event: row.event(scene), inputs });
 
   expect(result.outputs['url']).toBe(scene.weak.url);
