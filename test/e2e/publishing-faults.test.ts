@@ -34,8 +34,8 @@ const forbidden = answer(403, 'Resource not accessible by integration', {
 const needed = /403.*permissions: pull-requests: write/;
 
 /**
- * One for each way to act. What each refusal is answered with is decided by its status alone: `failures.test.ts`; what
- * is tried again, and for how long: `connect.test.ts` and `sticky-comment.test.ts`.
+ * One for each way to act. How a refusal is answered is decided by its status alone: `failure-warnings.test.ts`; what is
+ * tried again, and for how long: `connect.test.ts` and `sticky-comment.test.ts`.
  */
 const rows: readonly Row[] = [
   ['401', ['viewer'], answer(401, 'Bad credentials'), /401.*github-token/],
