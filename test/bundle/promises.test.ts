@@ -165,11 +165,13 @@ describe('the step, by the shipped bundle', () => {
     expect(scene.sandbox.requests).toEqual([]);
   });
 
-  test('runs dry', async () => {
+  test('runs dry, and leaves nothing behind', async () => {
     await using scene = await start();
-    const { exitCode, summary } = await run(scene, { inputs: { 'dry-run': 'true' } });
-    expect({ exitCode, scans: scene.sandbox.scans }).toEqual({ exitCode: 0, scans: [] });
-    expect(summary).toContain('Dry run');
+    const { exitCode, summary, temp } = await run(scene, { inputs: { 'dry-run': 'true' } });
+    expect({ exitCode, files: readdirSync(temp) }).toEqual({ exitCode: 0, files: [] });
+    const requests = [...scene.sandbox.requests, ...scene.github.requests, ...scene.artifacts.requests];
+    expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(summary).toMatch(/Dry run.*The job needs `permissions: pull-requests: write`/s);
   });
 
   test('says which proxy is wrong', async () => {

@@ -84,14 +84,3 @@ test('a signal at the very start ends the run without a scan', async () => {
   expect(result.outputs['reason']).toContain('cancelled by the user or by a newer run');
   expect(scene.sandbox.scans).toEqual([]);
 });
-
-test('on-inconclusive: warn does not make a cancelled run green', async () => {
-  const queued = stage('in the queue');
-  const { result } = await cancelIn(
-    { ...queued, inputs: () => ({ 'on-inconclusive': 'warn', language: 'pt' }) },
-    { signals: ['SIGINT'], shipped: true },
-  );
-  expect(result.exitCode).toBe(1);
-  expect(result.outputs['reason']).toContain('cancelada pelo usuário ou por uma execução mais recente');
-  expect(result.outputs['reason']).not.toContain('on-inconclusive');
-});

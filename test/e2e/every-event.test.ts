@@ -14,7 +14,7 @@ import {
   workflowRun,
 } from '../support/events.ts';
 import { Faults } from '../support/faults.ts';
-import { addDeployment, type StoredDeploymentStatus } from '../support/github/state.ts';
+import { addDeployment } from '../support/github/state.ts';
 import { startLoopback } from '../support/loopback.ts';
 import { pull, runEvent } from './event-scene.ts';
 import { policyPath, type Scene, startScene } from './scene.ts';
@@ -80,24 +80,14 @@ const pulls = [
   { number: 104, headSha: '6'.repeat(40), baseSha: BASE_SHA },
 ];
 
-const policy = { config: 'none' };
-
 /** Only the policy file of the default branch lets the weak site pass. */
 const lenient = { [policyPath]: 'fail-on: never\n' };
 const strict = { [policyPath]: 'fail-on: warning\n' };
 const commits = [BASE_SHA, DEFAULT_SHA, groupBaseSha, HEAD_SHA, MERGE_SHA];
 const contents = { main: lenient, ...Object.fromEntries(commits.map((sha) => [sha, strict])) };
 
-function start(): Promise<Scene> {
-  return startScene({ github: { pulls: [pull] } });
-}
-
-function succeeded(environmentUrl: string): StoredDeploymentStatus {
-  return { state: 'success', environmentUrl };
-}
-
-function deploy(scene: Scene, sha: string, environment: string, ...statuses: StoredDeploymentStatus[]): void {
-  addDeployment(scene.github.state, { sha, environment, statuses });
+function deploy({ github }: Scene, sha: string, environment: string, environmentUrl: string): void {
+  addDeployment(github.state, { sha, environment, statuses: [{ state: 'success', environmentUrl }] });
 }
 
 /** References by which files were asked for; `null` is the default branch. */
@@ -108,8 +98,11 @@ function refsOf({ github }: Scene): (string | null)[] {
 
 test.each(rows)('each event, $name: target, comment, policy file, key', async (row) => {
   await using scene = await startScene({ github: { pulls, contents } });
-  if (row.deployed !== undefined) deploy(scene, row.deployed, 'Preview', succeeded(scene.weak.url));
-  const inputs = row.givesUrl === true ? { url: scene.weak.url } : {};
+  if (row.deployed !== undefined) {
+    deploy(scene, row.deployed, 'Preview', scene.weak.url);
+    deploy(scene, row.deployed, 'Docs', scene.hardened.url);
+  }
+  const inputs = row.givesUrl === true ? { url: scene.weak.url } : { environment: 'Prev*' };
   const result = await runEvent(scene, { event: row.event(scene), inputs });
 
   expect(result.outputs['url']).toBe(scene.weak.url);
@@ -128,26 +121,8 @@ test.each(rows)('each event, $name: target, comment, policy file, key', async (r
   expect(paths.filter((path) => path.includes('/actions/') || path.includes('/git/'))).toEqual([]);
 });
 
-/** Which deployment is chosen, and which addresses count: `discover-target.test.ts` and `choose-deployment.test.ts`. */
-test('the deployments of the head commit are waited for until one of `environment` succeeds', async () => {
-  await using scene = await start();
-  deploy(scene, HEAD_SHA, 'Preview – shop', succeeded(scene.weak.url));
-  const result = await runEvent(scene, {
-    event: pullRequest(),
-    inputs: { ...policy, environment: '*docs', 'wait-for-url': '30s' },
-    onLine: (line) => {
-      if (!line.startsWith('No deployment of')) return;
-      deploy(scene, HEAD_SHA, 'Preview – docs', { state: 'in_progress' }, succeeded(scene.hardened.url));
-    },
-  });
-  expect(result.outputs).toMatchObject({ verdict: 'pass', url: scene.hardened.url });
-  expect(result.stdout).toContain(
-    `Target found in the deployment of ${HEAD_SHA.slice(0, 7)} to environment Preview – docs`,
-  );
-});
-
 test('the target may redirect only to the hosts in `target.allowed-redirects`', async () => {
-  await using scene = await start();
+  await using scene = await startScene({ github: { pulls: [pull] } });
   await using site = await startLoopback({
     faults: new Faults(),
     respond: () => ({ status: 302, headers: { location: `${scene.hardened.url}/` } }),

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import type { GitHubOptions } from '../support/github/server.ts';
 import { blobOf, tipOf } from '../support/github/views.ts';
 import { organizationToken as token } from '../support/organization.ts';
 import type { RunResult } from '../support/runner.ts';
@@ -15,17 +14,6 @@ const inputs = {
   'org-policy-token': token,
 };
 
-/** A GitHub with the policies of the repository and of the organization. */
-function withPolicies(own: string, organization: string): GitHubOptions {
-  const contents = { main: { 'team@home/scan-gate.yml': organization } };
-  return {
-    contents: policyOnMain(own),
-    // Those that the docs name: `contents: read` here, and on the repository of the organization's policy.
-    permissions: gatePermissions,
-    other: { repository, tokens: [token], contents },
-  };
-}
-
 /** No place but its own requests may hold the organization's token. */
 function expectNoToken(scene: Scene, run: RunResult): void {
   const places = [...placesOfRun(run), ...publishedPlaces(scene)];
@@ -39,7 +27,14 @@ function expectNoToken(scene: Scene, run: RunResult): void {
 }
 
 test('the organization blocks what the repository lets pass, and everything says which of the two did', async () => {
-  const github = withPolicies('fail-on: never\ncomment: always\n', 'fail-on: medium\n');
+  const own = 'fail-on: never\ncomment: always\n';
+  const contents = { main: { 'team@home/scan-gate.yml': 'fail-on: medium\n' } };
+  const github = {
+    contents: policyOnMain(own),
+    // Those that the docs name: `contents: read` here, and on the repository of the organization's policy.
+    permissions: gatePermissions,
+    other: { repository, tokens: [token], contents },
+  };
   await using scene = await startScene({ github });
   const run = await scene.run({ inputs: { ...inputs, 'fail-on': 'never' } });
   expect(run.exitCode).toBe(1);
@@ -61,24 +56,10 @@ test('the organization blocks what the repository lets pass, and everything says
     organization: { verdict: 'fail', policy: { failOn: 'medium', file: inputs['org-policy'], commit } },
   });
   const { configuration } = JSON.parse(await readOutput(run, 'evidence-path'));
-  const own = 'fail-on: never\ncomment: always\n';
   const digestOf = (text: string) => ({ sha256: hash('sha256', text) });
   expect(configuration.slice(0, 2)).toEqual([
     { name: policyPath, digest: digestOf(own), annotations: { blob: blobOf(own) } },
     { name: inputs['org-policy'], digest: digestOf('fail-on: medium\n'), annotations: { commit } },
   ]);
   expectNoToken(scene, run);
-});
-
-/** Further reasons: `read-organization-policy.test.ts`. */
-test.each<[what: string, changed: Record<string, string>, message: RegExp]>([
-  ['is wrong', {}, /line 1: fail-on is wrong.*line 2: comment is not known/s],
-  ['is no reference', { 'org-policy': 'acme/policies' }, /expected OWNER\/REPO\/PATH@REF/],
-])('a policy that %s fails the step whatever `on-inconclusive` says', async (_what, changed, message) => {
-  const github = withPolicies('on-inconclusive: warn\n', 'fail-on: severe\ncomment: never\n');
-  await using scene = await startScene({ github });
-  const run = await scene.run({ inputs: { ...inputs, 'on-inconclusive': 'warn', ...changed } });
-  expect(run).toMatchObject({ exitCode: 1, outputs: { verdict: 'inconclusive' } });
-  expect(scene.sandbox.scans).toEqual([]);
-  expect(run.maskedLog).toMatch(message);
 });

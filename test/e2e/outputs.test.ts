@@ -33,8 +33,9 @@ test('every output of action.yml is set in every verdict', async () => {
     expect(Object.keys(outputs).toSorted()).toEqual(names);
   expect(filled(fail).toSorted()).toEqual(withoutIssue.toSorted());
   expect(filled(pass)).toEqual(expect.arrayContaining(ofPass));
-  expect(fail.outputs['verdict']).toBe('fail');
-  expect(pass.outputs['verdict']).toBe('pass');
+  expect(fail).toMatchObject({ exitCode: 1, outputs: { verdict: 'fail', 'highest-severity': 'critical' } });
+  expect(pass).toMatchObject({ exitCode: 0, outputs: { verdict: 'pass' } });
+  expect(pass.annotations).toMatchObject({ error: [], warning: [] });
   for (const { outputs } of [unknown, wrong]) expect(outputs['verdict']).toBe('inconclusive');
 
   const { outputs } = fail;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-export interface Passing {
+interface Passing {
   readonly incoming: IncomingMessage;
   readonly response: ServerResponse;
   /** Origin of the server behind. */
@@ -11,21 +11,18 @@ export interface Passing {
   readonly path?: string;
   /** Default: the text of the request. */
   readonly change?: (text: string) => string;
-  /** Called with every answer before it is passed on. */
-  readonly onAnswer?: (path: string, body: string) => Promise<void>;
 }
 
 /** Hands a request to `upstream` and its answer back, unchanged except for what belongs to the connection. */
 export async function passOn({ incoming, response, upstream, ...options }: Passing): Promise<void> {
   const { method = 'GET', url = '/' } = incoming;
   const { 'content-length': _length, ...headers } = incoming.headers;
-  const { path = url, change = (text: string) => text, onAnswer } = options;
+  const { path = url, change = (text: string) => text } = options;
   const outgoing = request(`${upstream}${path}`, { method, headers, agent: false });
   outgoing.end(change((await buffer(incoming)).toString('latin1')), 'latin1');
   const [answer]: IncomingMessage[] = await once(outgoing, 'response');
   if (answer === undefined) return;
   const body = await buffer(answer);
-  await onAnswer?.(path, body.toString('latin1'));
   const ofConnection = ['connection', 'keep-alive', 'transfer-encoding'];
   const kept = Object.entries(answer.headers).filter(([name]) => !ofConnection.includes(name));
   response.writeHead(answer.statusCode ?? 500, Object.fromEntries(kept));

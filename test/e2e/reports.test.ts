@@ -215,15 +215,3 @@ test('debug logging has each request with method, path, status, time and size, a
   expect(run.lines.filter((line) => !line.startsWith('::add-mask::')).join('\n')).not.toContain('s3cr3t');
   expect(said.join('\n')).not.toContain(scene.sandbox.apiKey);
 });
-
-test('a scheduled run shows the trend over the last scans, a pull request does not', async () => {
-  await using scene = await startScene();
-  for (let scans = 0; scans < 2; scans += 1) await scene.scanned(scene.weak.url);
-  const lists = () => scene.sandbox.requests.filter(({ path }) => path.endsWith('list_scans')).length;
-  const pull = await scene.run({ inputs: { reports: 'none' } });
-  expect(lists()).toBe(0);
-  expect(pull.summary).not.toMatch(/trend/i);
-  const scheduled = await scene.run({ event: schedule(), inputs: { reports: 'none' } });
-  expect(lists()).toBe(1);
-  expect(scheduled.summary).toMatch(/trend/i);
-});

@@ -1,5 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
-import type { ScanBehaviour } from '../../sandbox/scan/scan.ts';
+import { expect, test } from '@jest/globals';
 import { readOwnPost } from '../../src/report/hidden-line.ts';
 import { scanDigest } from '../../src/scan/noted-scan.ts';
 import { HEAD_SHA } from '../support/events.ts';
@@ -8,49 +7,31 @@ import { until } from '../support/until.ts';
 import { ageComments } from './run-files.ts';
 import { type Scene, startScene } from './scene.ts';
 
-describe('scan id', () => {
-  test('scan-id gates on that scan and starts none', async () => {
-    await using scene = await startScene();
-    const scanId = await scene.scanned(scene.weak.url);
-    scene.weak.fix('headers', 'exposures');
-    const before = scene.sandbox.requests.length;
-    const result = await scene.run({ inputs: { 'scan-id': scanId } });
-    expect(result.outputs).toMatchObject({ verdict: 'fail', 'scan-id': scanId, url: scene.weak.url });
-    expect(scene.sandbox.scans).toHaveLength(1);
-    const asked = scene.sandbox.requests.slice(before).map(({ method, path }) => `${method} ${path}`);
-    expect(asked).toEqual([
-      'GET /v1/api/list_scans',
-      `GET /v1/api/scan/${scanId}`,
-      'POST /v1/api/reports/generate',
-    ]);
-    expect(scene.comments()[0]).toContain(scanId);
-  });
+test('`scan-id` starts no scan, and its target is looked up, for outputs and reports', async () => {
+  await using scene = await startScene();
+  const secret = 'pr3view-t0ken';
+  const scanId = await scene.scanned(`${scene.hardened.url}/?access=${secret}`);
+  const { host } = new URL(scene.hardened.url);
+  const run = async (inputs: Readonly<Record<string, string>> = {}) =>
+    scene.run({ inputs: { 'scan-id': scanId, ...inputs } });
 
-  test('the target of the scan is looked up, for outputs and reports', async () => {
-    await using scene = await startScene();
-    const secret = 'pr3view-t0ken';
-    const scanId = await scene.scanned(`${scene.hardened.url}/?access=${secret}`);
-    const { host } = new URL(scene.hardened.url);
-    const run = async (inputs: Readonly<Record<string, string>> = {}) =>
-      scene.run({ inputs: { 'scan-id': scanId, ...inputs } });
+  const result = await run();
+  expect(scene.sandbox.scans).toHaveLength(1);
+  expect(result.outputs).toMatchObject({ verdict: 'pass', url: scene.hardened.url });
+  expect(scene.comments()[0]).toContain(host);
+  const [report] = scene.sandbox.requests.filter(({ path }) => path.includes('reports'));
+  expect(report?.body).toMatchObject({ target_url: scene.hardened.url });
+  for (const text of [result.maskedLog, scene.comments().join(), JSON.stringify(report?.body)])
+    expect(text).not.toContain(secret);
 
-    const result = await run();
-    expect(result.outputs).toMatchObject({ verdict: 'pass', url: scene.hardened.url });
-    expect(scene.comments()[0]).toContain(host);
-    const [report] = scene.sandbox.requests.filter(({ path }) => path.includes('reports'));
-    expect(report?.body).toMatchObject({ target_url: scene.hardened.url });
-    for (const text of [result.maskedLog, scene.comments().join(), JSON.stringify(report?.body)])
-      expect(text).not.toContain(secret);
+  ageComments(scene);
+  await run({ disclosure: 'counts' });
+  expect(scene.comments()[0]).toContain('Scan Gate: passed');
+  expect(scene.comments()[0]).not.toContain(host);
 
-    ageComments(scene);
-    await run({ disclosure: 'counts' });
-    expect(scene.comments()[0]).toContain('Scan Gate: passed');
-    expect(scene.comments()[0]).not.toContain(host);
-
-    scene.sandbox.faults = [{ endpoint: 'list', fault: { kind: 'status', code: 403 } }];
-    const unknown = await run();
-    expect(unknown.outputs).toMatchObject({ verdict: 'pass', url: '' });
-  });
+  scene.sandbox.faults = [{ endpoint: 'list', fault: { kind: 'status', code: 403 } }];
+  const unknown = await run();
+  expect(unknown.outputs).toMatchObject({ verdict: 'pass', url: '' });
 });
 
 /** A re-run finds the scan that an earlier attempt left running by the hidden line of our comment. */
@@ -84,36 +65,4 @@ test('a re-run takes up the scan that the comment names, with counts too', async
     expect(scene.sandbox.scans).toHaveLength(1);
     expect(noted()).toEqual([{ ...notedScan, reusable: true }]);
   }
-});
-
-describe('timeout', () => {
-  const inputs = { timeout: '4s' };
-
-  function sceneWith(scanBehaviour: ScanBehaviour) {
-    return startScene({ sandbox: { scanBehaviour } });
-  }
-
-  test('a scan that is not finished in time is inconclusive, and fails the step', async () => {
-    await using scene = await sceneWith({ stuckAt: 60 });
-    const result = await scene.run({ inputs });
-    expect(result.exitCode).toBe(1);
-    expect(result.outputs).toMatchObject({ verdict: 'inconclusive', 'scan-id': scene.sandbox.scans[0]?.id });
-    expect(result.outputs['reason']).toMatch(
-      /not finished after 4 s.*reached [\d.]+%.*run the job again to wait for it.*raise timeout/,
-    );
-    expect(scene.comments()[0]).toContain('Scan Gate: no clear result, so this check failed');
-    // The service writes no report of an unfinished scan.
-    expect(scene.sandbox.requests.filter(({ path }) => path.includes('reports'))).toEqual([]);
-  });
-
-  test('on-inconclusive: warn: the step is green with a warning, and the verdict does not change', async () => {
-    await using scene = await sceneWith({ stuckAt: 60 });
-    const result = await scene.run({ inputs: { ...inputs, 'on-inconclusive': 'warn' } });
-    expect(result.exitCode).toBe(0);
-    expect(result.outputs['verdict']).toBe('inconclusive');
-    expect(result.annotations.error).toEqual([]);
-    const warnings = result.annotations.warning;
-    expect(warnings.at(-1)).toContain('not finished after 4 s');
-    expect(scene.comments()[0]).toContain('no clear result; the check stays green (on-inconclusive: warn)');
-  });
 });

@@ -10,7 +10,7 @@ import type { LoopbackServer } from '../../sandbox/loopback-server.ts';
 import type { Scan } from '../../sandbox/scan/scan.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox/server.ts';
 import { startHardenedSite } from '../../sandbox/sites/hardened.ts';
-import { startWeakSite, type WeakSite, type WeakSiteOptions } from '../../sandbox/sites/weak.ts';
+import { startWeakSite, type WeakSite } from '../../sandbox/sites/weak.ts';
 import {
   type ArtifactService,
   type ArtifactServiceOptions,
@@ -44,7 +44,6 @@ export function policyOnMain(text: string) {
 
 export interface SceneOptions {
   readonly sandbox?: SandboxOptions;
-  readonly weak?: WeakSiteOptions;
   readonly github?: GitHubOptions;
   readonly artifacts?: ArtifactServiceOptions;
   /** True: runs are those of the shipped `dist`, each in a process of its own, in real time. */
@@ -77,7 +76,7 @@ export async function startScene(options: SceneOptions = {}): Promise<Scene> {
   const { launch, wait } = options.shipped === true ? inProcesses : await inThisProcess();
   const { path: root } = stack.use(await mkdtempDisposable(join(tmpdir(), 'scan-gate-scene-')));
   const sandbox = stack.use(await startSandbox({ scanMs: 0, ...options.sandbox }));
-  const weak = stack.use(await startWeakSite(options.weak));
+  const weak = stack.use(await startWeakSite());
   const hardened = stack.use(await startHardenedSite());
   const github = stack.use(await startGitHub({ pulls, ...options.github }));
   const artifacts = stack.use(await startArtifactService(options.artifacts));

@@ -6,39 +6,34 @@
 import { expect, test } from '@jest/globals';
 import type { Endpoint, Fault, FaultRule } from '../../sandbox/faults.ts';
 import type { SandboxOptions } from '../../sandbox/server.ts';
+import { startHardenedSite } from '../../sandbox/sites/hardened.ts';
 import { isMapping } from '../../src/core/fields.ts';
+import { createCertificate } from '../support/certificates.ts';
 import { schedule } from '../support/events.ts';
+import { quietPort } from '../support/loopback.ts';
 import { startScene } from './scene.ts';
-import { type Break, type Breakage, breakWay } from './way-to-service.ts';
 
 /** One run: what goes wrong, and what must follow. */
 interface Row {
   readonly inputs?: Readonly<Record<string, string>>;
   readonly sandbox?: Omit<SandboxOptions, 'clock'>;
   readonly rules?: readonly FaultRule[];
-  readonly breakage?: Breakage;
   readonly verdict: 'pass' | 'fail' | 'inconclusive';
   readonly scans: 0 | 1;
   /** Parts of the reason or, if the run passes, of its only warning. They name the place, the cause and the remedy. */
   readonly says: readonly string[];
 }
 
-async function play({ inputs, sandbox = {}, rules = [], breakage, verdict, scans, says }: Row) {
+async function play({ inputs, sandbox = {}, rules = [], verdict, scans, says }: Row) {
   await using scene = await startScene({ sandbox });
   const met = new Set<Endpoint>();
   scene.sandbox.faults = rules.map((rule) => ({
     ...rule,
     matches: () => met.add(rule.endpoint).size > 0,
   }));
-  await using way =
-    breakage &&
-    (await breakWay({ ...breakage, upstream: scene.sandbox.url, onMet: (place) => met.add(place) }));
   const run = await scene.run({
     // Without a pull request, any scan of the target may be taken up.
     event: schedule(),
-    env: { RUNNER_DEBUG: '1' },
-    // The way is repaired while the run waits.
-    turnMs: breakage?.repaired === true ? 50 : 250,
     inputs: {
       url: scene.hardened.url,
       'wait-for-url': '0',
@@ -46,10 +41,8 @@ async function play({ inputs, sandbox = {}, rules = [], breakage, verdict, scans
       reports: 'none',
       // A scan that cannot be read is given up after minutes: ten polls show it as well as a hundred.
       'poll-interval': '30s',
-      ...(way === undefined ? {} : { 'base-url': way.url }),
       ...inputs,
     },
-    ...(way === undefined ? {} : { network: way.network, onLine: way.onLine }),
   });
   expect({
     verdict: run.outputs['verdict'],
@@ -60,8 +53,7 @@ async function play({ inputs, sandbox = {}, rules = [], breakage, verdict, scans
   const warnings = run.annotations.warning;
   const said = verdict === 'pass' ? warnings.join('\n') : run.outputs['reason'];
   for (const words of says) expect(said).toContain(words.replaceAll('`', ''));
-  const places = [...rules.map(({ endpoint }) => endpoint), ...(breakage?.at ?? [])];
-  expect([...met].toSorted()).toEqual([...new Set(places)].toSorted());
+  expect(met).toEqual(new Set(rules.map(({ endpoint }) => endpoint)));
   return run;
 }
 
@@ -109,11 +101,6 @@ test.each<[start: 'sent again' | 'looked for', what: string, fault: Fault]>([
   await playWell(rules);
 });
 
-test('a connection that comes back is used again, for every request', async () => {
-  const breakage = { how: 'refused', at: everywhere, repaired: true } as const;
-  await play({ inputs: toEverywhere, breakage, verdict: 'pass', scans: 1, says: [] });
-});
-
 test('a wrong content type is read all the same: what counts is the body', async () => {
   const fault: Fault = { kind: 'content-type', contentType: 'text/html' };
   await playWell(everywhere.map((endpoint) => ({ endpoint, fault })));
@@ -125,11 +112,10 @@ const inCircles: Fault = { kind: 'redirect', location: '?again' };
 const wrongShape: Fault = { kind: 'body', body: '"unavailable"' };
 const forYears = { 'retry-after': '999999999' };
 
-test.each<[place: Endpoint, cause: Fault | Break, scans: 0 | 1, ...says: string[]]>([
+test.each<[place: Endpoint, cause: Fault, scans: 0 | 1, ...says: string[]]>([
   ['list', status(401), 0, 'refused the API key (HTTP 401', 'Check that the secret behind `api-key` is set'],
   ['list', wrongShape, 0, '`the body` should be', 'Check that `base-url` is the scanning service'],
   // No scan can have begun.
-  ['start', 'tls', 0, '(DEPTH_ZERO_SELF_SIGNED_CERT)', 'name its file in `NODE_EXTRA_CA_CERTS`'],
   ['start', status(503), 0, 'the scanning service failed (HTTP 503', 'Run the job again later'],
   ['start', status(429, forYears), 0, 'because too many were sent (HTTP 429', 'or later; run fewer scans'],
   // A scan may have begun, and the list never names it.
@@ -138,13 +124,11 @@ test.each<[place: Endpoint, cause: Fault | Break, scans: 0 | 1, ...says: string[
   // The start is refused.
   ['start', status(409), 0, 'reported a conflict (HTTP 409', 'wait for it, or use it with `scan-id`'],
   ['start', elsewhere, 0, 'led to `https://elsewhere.example/`. The API key was not sent', 'set `base-url`'],
-  ['fetch', 'refused', 1, 'was refused (ECONNREFUSED)', 'Check the host and port in `base-url`'],
   ['fetch', { kind: 'hang' }, 1, 'no answer came within 30 s', 'check the state of the scanning service'],
   ['fetch', page, 1, 'the answer was not JSON (“an HTML page”)', 'Check that `base-url` is the address'],
   ['fetch', inCircles, 1, 'a redirect led to `http://127.0.0.1:', 'set `base-url` to it'],
   ['fetch', status(403), 1, 'denied this API key access', 'Check that the account behind `api-key`'],
   ['fetch', status(404), 1, 'does not know the scan (HTTP 404', 'Check `scan-id`'],
-  ['report', 'name', 1, 'the host name does not exist (ENOTFOUND)', 'Check the host and port in `base-url`'],
   ['report', { kind: 'hang' }, 1, 'the answer was not complete after 10 min', 'if it happens again'],
   ['report', page, 1, 'the answer was not a PDF file', 'set `reports: none` to do without it'],
 ])(
@@ -157,15 +141,22 @@ test.each<[place: Endpoint, cause: Fault | Break, scans: 0 | 1, ...says: string[
         ...(place === 'report' ? { reports: 'ACTION_REPORT' } : {}),
       },
       sandbox: place === 'start' ? { scanBehaviour: { listDelayMs: 86_400_000 } } : {},
-      ...(typeof cause === 'string'
-        ? { breakage: { how: cause, at: [place], repaired: false } }
-        : { rules: [{ endpoint: place, fault: cause }] }),
+      rules: [{ endpoint: place, fault: cause }],
       verdict: place === 'report' ? 'pass' : 'inconclusive',
       scans,
       says: [...says, doing[place]],
     });
   },
 );
+
+test('a service that cannot be reached starts nothing, and the message says what to do', async () => {
+  await using service = await startHardenedSite({ tls: await createCertificate({ names: ['127.0.0.1'] }) });
+  const untrusted = ['(DEPTH_ZERO_SELF_SIGNED_CERT)', 'name its file in `NODE_EXTRA_CA_CERTS`'];
+  const refused = ['was refused (ECONNREFUSED)', 'Check the host and port in `base-url`'];
+  const closed = `http://127.0.0.1:${await quietPort()}`;
+  for (const [url, says] of [[service.url, untrusted] as const, [closed, refused] as const])
+    await play({ inputs: { 'base-url': url }, verdict: 'inconclusive', scans: 0, says });
+});
 
 test.each<[what: string, fault: Fault, says: readonly string[]]>([
   ['fails', status(500), ['was lost (the connection was cut off', 'in the scan list (HTTP 500']],

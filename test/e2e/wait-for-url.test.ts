@@ -1,24 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
-import { startHardenedSite } from '../../sandbox/sites/hardened.ts';
 import { serveSite } from '../../sandbox/sites/site.ts';
-import { quietPort } from '../support/loopback.ts';
 import { startScene } from './scene.ts';
-import { startWay } from './way-to-service.ts';
-
-test('a site that starts late is waited for, and scanned once', async () => {
-  await using scene = await startScene();
-  const port = await quietPort();
-  const url = `http://127.0.0.1:${port}`;
-  const inputs = { url, 'wait-for-url': '30s', reports: 'none' };
-  const action = await scene.start({ inputs });
-  await action.waitForLine(/is not ready \(ECONNREFUSED\), asking it again/);
-  expect(scene.sandbox.requests).toEqual([]);
-  await using _site = await startHardenedSite({ port });
-  const result = await action.done;
-  expect(result.outputs).toMatchObject({ verdict: 'pass', url });
-  expect(scene.sandbox.scans).toHaveLength(1);
-});
 
 test('a status in `allowed-statuses` is scanned, and named in comment, summary and JSON', async () => {
   await using scene = await startScene();
@@ -50,22 +33,4 @@ test('a wall that goes up during the scan is no pass, and what blocks still fail
   const strict = await scene.run({ inputs: { ...inputs, 'fail-on': 'warning' } });
   expect(strict).toMatchObject({ exitCode: 1, outputs: { verdict: 'fail' } });
   expect(strict.outputs['reason']).toContain('not when the scan had finished: HTTP 403');
-});
-
-/** What an answer means, redirects included: `ask-target.test.ts`. How long it is asked: `wait-for-target.test.ts`. */
-test.each([
-  ['name', 'the host name does not exist (ENOTFOUND)'],
-  ['tls', 'the certificate was not accepted (DEPTH_ZERO_SELF_SIGNED_CERT)'],
-] as const)('a target that never gets ready is not scanned: %s', async (kind, cause) => {
-  await using way = await startWay({ kind, upstream: 'http://127.0.0.1:1' });
-  await way.down();
-  await using scene = await startScene();
-  const inputs = { url: way.url, 'wait-for-url': '30s', config: 'none', comment: 'never' };
-  const run = await scene.run({ inputs, network: way.network });
-  expect(run).toMatchObject({ exitCode: 1, outputs: { verdict: 'inconclusive' } });
-  expect(scene.sandbox.scans).toEqual([]);
-  const { reason } = run.outputs;
-  expect(reason).toContain(`The target did not answer within 30 s: ${cause}`);
-  expect(reason).toContain('No scan was started');
-  expect(reason).toContain('Check that the deployment has finished and that url is right');
 });

@@ -9,7 +9,6 @@ export interface Certificate {
 export interface CertificateOptions {
   /** The first one is the common name. */
   readonly names: readonly string[];
-  readonly days?: number;
   readonly keyType?: 'ec' | 'rsa';
   /** Bits of an RSA key. */
   readonly keySize?: number;
@@ -17,7 +16,7 @@ export interface CertificateOptions {
 
 /** Makes a self-signed certificate that is its own authority. */
 export async function createCertificate(options: CertificateOptions): Promise<Certificate> {
-  const { names, days = 100, keyType = 'ec', keySize = 2048 } = options;
+  const { names, keyType = 'ec', keySize = 2048 } = options;
   const now = Date.now();
   const altNames = names.map((value) =>
     /^\d+(?:\.\d+){3}$/.test(value) ? ({ type: 7, ip: value } as const) : ({ type: 2, value } as const),
@@ -28,7 +27,7 @@ export async function createCertificate(options: CertificateOptions): Promise<Ce
     curve: 'P-256',
     algorithm: 'sha256',
     notBeforeDate: new Date(now - 7 * 86_400_000),
-    notAfterDate: new Date(now + days * 86_400_000),
+    notAfterDate: new Date(now + 100 * 86_400_000),
     extensions: [
       { name: 'basicConstraints', cA: true, critical: true },
       { name: 'subjectAltName', altNames },

@@ -48,10 +48,6 @@ export class Faults {
     this.#entries = faults.map((fault) => ({ fault, seen: 0 }));
   }
 
-  clear(): void {
-    this.#entries = [];
-  }
-
   /** Counts the request. @returns what happens to it */
   take(method: string, pathAndQuery: string): Effect | undefined {
     let effect: Effect | undefined;

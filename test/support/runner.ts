@@ -5,7 +5,6 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Command, maskLog, parseCommandFile, parseCommands } from './commands.ts';
-import type { Network } from './network.ts';
 import { type Job, type JobOptions, prepareJob, readAction } from './runner-environment.ts';
 import { until } from './until.ts';
 
@@ -17,9 +16,6 @@ export interface ActionOptions extends JobOptions {
   /** The run is killed after this time; default 240,000. */
   readonly timeoutMs?: number;
   readonly onLine?: (line: string) => void;
-  /** How much time passes at each turn of a step that is played in this process; see `step.ts`. */
-  readonly turnMs?: number;
-  readonly network?: Network;
 }
 
 export interface RunResult {

@@ -15,7 +15,6 @@ import { CancelledError } from '../../src/core/problem.ts';
 import { publishAfterCancelMs } from '../../src/core/time-limit.ts';
 import { systemClock } from '../../src/runner/clock.ts';
 import { step } from '../../src/step.ts';
-import { useNetwork } from './network.ts';
 import {
   type ActionOptions,
   lineWaiter,
@@ -102,14 +101,13 @@ export async function startStep(options: ActionOptions): Promise<RunningAction> 
     const startedAtMs = performance.now();
     const env = jest.replaceProperty(process, 'env', { ...job.env });
     const write = jest.spyOn(process.stdout, 'write').mockImplementation((text) => output.write(text));
-    await using _network = options.network && useNetwork(options.network);
     const ended = step({ clock: systemClock, cancelled: cancelled.signal, givenUp: givenUp.signal });
     void ended.finally(() => {
       hasEnded = true;
     });
     try {
       // A cancelled run has a few seconds, and its work takes real time.
-      const turnMs = () => (cancelled.signal.aborted ? 10 : (options.turnMs ?? 250));
+      const turnMs = () => (cancelled.signal.aborted ? 10 : 250);
       await passTime(() => hasEnded, { turnMs });
     } finally {
       env.restore();

@@ -140,7 +140,6 @@ export const issueOperations: Readonly<Record<string, Operation>> = {
     state.comments.delete(id);
     return { status: 204 };
   }),
-  'issues/get-comment': onComment(readIssue, (comment, { state }) => ok(commentView(state, comment))),
   'issues/get-label': {
     needs: readIssue,
     answer: ({ state, parameters }) =>

@@ -1,7 +1,6 @@
 // Tests the loopback GitHub as a whole: test/support/github/server.ts and its parts.
 import { describe, expect, test } from '@jest/globals';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
-import { addComment } from '../../support/github/state.ts';
 
 const sha = 'a'.repeat(40);
 
@@ -40,38 +39,6 @@ function startSeeded(permissions: GitHubOptions['permissions'] = {}) {
     issues: [{ number: 9, title: 'Old' }],
   });
 }
-
-describe('comments', () => {
-  test('come in pages with links', async () => {
-    const comments = Array.from({ length: 65 }, (_, index) => ({ issueNumber: 7, body: `${index}` }));
-    await using github = await startGitHub({ pulls: [{ number: 7, headSha: sha }], comments });
-    const first = await call(github, 'GET /issues/7/comments');
-    expect(first.json).toHaveLength(30);
-    const base = `${github.url}/repos/acme/storefront/issues/7/comments`;
-    expect(first.headers.get('link')).toBe(`<${base}?page=2>; rel="next", <${base}?page=3>; rel="last"`);
-    const last = await call(github, 'GET /issues/7/comments?per_page=50&page=2');
-    expect(last.json.map(({ body }: { body: string }) => body).at(-1)).toBe('64');
-    expect(last.headers.get('link')).not.toContain('rel="next"');
-    const whole = await call(github, 'GET /issues/7/comments?per_page=100');
-    expect(whole.headers.get('link')).toBeNull();
-  });
-
-  test('may be 65,536 characters long, and only their author may edit them', async () => {
-    await using github = await startSeeded();
-    const post = (body: string) => call(github, 'POST /issues/7/comments', { body });
-    expect((await post('x'.repeat(65_536))).status).toBe(201);
-    const refused = await post('x'.repeat(65_537));
-    expect(refused.status).toBe(422);
-    expect(refused.json).toMatchObject({
-      message: 'Validation Failed',
-      errors: [{ message: 'body is too long (maximum is 65536 characters)' }],
-    });
-    const author = { login: 'eve', type: 'User' } as const;
-    const { id } = addComment(github.state, { issueNumber: 7, body: 'mine', author });
-    expect(await statusOf(github, `PATCH /issues/comments/${id}`, { body: 'x' })).toBe(403);
-    expect(github.violations).toEqual([]);
-  });
-});
 
 describe('refusals', () => {
   test('what breaks the description gets 422 and is noted', async () => {
