@@ -79,9 +79,9 @@ export function escapeMarkdown(text: string, maxLength = 300): string {
 }
 
 /**
- * `text` as a code span, for paragraphs, lists and table cells. Do not use it in raw HTML blocks. A text with a backtick
- * could end the code span, and GitHub splits table cells at `|` before it looks for code spans. So a text with one of
- * the two becomes a `<code>` element.
+ * `text` as a code span, for paragraphs, lists and table cells. Do not use it in raw HTML blocks. A text with a
+ * backtick could end the code span, and GitHub splits table cells at `|` before it looks for code spans. So a text with
+ * one of the two becomes a `<code>` element.
  */
 export function codeSpan(text: string, maxLength = 300): string {
   const line = plainText(text, maxLength);
