@@ -8,7 +8,7 @@ import { removeSecretsFrom, type SecretRemover } from './remove-secrets.ts';
  * Largest number of objects, lists, fields and commas together. More of them may not fit into the heap of Node.js, and
  * a compressed body of some hundred kilobytes can hold more. A result with 10,000 findings has 630 thousand.
  */
-const maxValues = 8_000_000;
+const maxValues = 12_000_000;
 /** Largest number of fields of one object. Listing the names of millions takes seconds. */
 const maxObjectFields = 100_000;
 /** No answer of the interface is nested deeper than ten. Beyond some thousands, writing JSON overflows the stack. */

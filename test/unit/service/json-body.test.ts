@@ -55,12 +55,12 @@ describe('readJsonBody', () => {
 
   // Values are counted before they are parsed. So these bodies need not be JSON, which would be larger.
   test.each([
-    ['objects and lists', '[]{}[[]{}]', 1_599_000],
-    ['fields', `{${':'.repeat(1999)}}`, 4000],
-    ['commas outside of texts', ',,,,,', 1_600_000],
-  ])('refuses more than 8 million %s', (_what, part, times) => {
+    ['objects and lists', '[]{}[[]{}]', 2_399_000],
+    ['fields', `{${':'.repeat(1999)}}`, 6000],
+    ['commas outside of texts', ',,,,,', 2_400_000],
+  ])('refuses more than 12 million %s', (_what, part, times) => {
     const count = [...part].filter((character) => '[{:,'.includes(character)).length * times;
-    const body = Buffer.concat([Buffer.alloc(8_000_000 - count, ','), Buffer.from(part.repeat(times))]);
+    const body = Buffer.concat([Buffer.alloc(12_000_000 - count, ','), Buffer.from(part.repeat(times))]);
     expect(() => read(body)).toThrow(notJson('not valid JSON, perhaps cut off'));
     expect(() => read(Buffer.concat([body, Buffer.from(',')]))).toThrow(tooMany);
   });
