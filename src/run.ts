@@ -1,7 +1,7 @@
 /**
  * The whole run: prepare → target → scan → gate → publish → conclude (`docs/contract.md`, "The run, in order"). Three
- * things are not in this order: the scan stage asks the gate while the scan runs (`isEnoughToFail`) and before it takes
- * a reused scan (`isTrusted`), the target is asked again after the scan, and the trend is read after the verdict.
+ * things are not in this order: the scan stage asks the gate while the scan runs (`isEnoughToFail`) and when a reused
+ * scan has ended (`isTrusted`), the target is asked again after the scan, and the trend is read after the verdict.
  *
  * A run without a verdict sets its commit status to `error` here, and its outputs in `step.ts`.
  */

@@ -50,7 +50,7 @@ export function startProgressUpdates(
   const isWanted = wantedSinks(setup).comment === 'always' && setup.inputs.github.token !== '';
   if (!isWanted || conversation === null) return { onProgress: () => {}, stop: async () => {} };
   const { clock, cancelled } = ports;
-  const { inputs, disclosure, context, loginOf } = setup;
+  const { inputs, settings, disclosure, context, loginOf } = setup;
   const texts = textsIn[inputs.scan.language];
   const stamp = { marker: markerOf(setup), outcome: null };
   const startedAt = clock.now();
@@ -68,7 +68,8 @@ export function startProgressUpdates(
     const facts = {
       ...progress,
       elapsedMs,
-      blocksFrom: severityThatSurelyBlocks(setup.policies),
+      // With `on-fail: warn` nothing stops a merge.
+      blocksFrom: settings.policy.onFail === 'warn' ? null : severityThatSurelyBlocks(setup.policies),
       target: disclosure.mode === 'full' ? (target?.shownAddress ?? null) : null,
       run: reportedRun(context, elapsedMs),
     };

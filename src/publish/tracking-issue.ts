@@ -1,7 +1,7 @@
 /** The tracking issue of runs without a pull request: when it is opened, updated and closed. */
 
 import type { StagePorts } from '../core/ports.ts';
-import { nullIfMissing } from '../github/api-error.ts';
+import { apiErrorOf } from '../github/api-error.ts';
 import type { GitHubClient } from '../github/connect.ts';
 import { withRetries } from '../github/with-retries.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
@@ -137,9 +137,11 @@ async function createIssue(
   issue: Readonly<Record<'owner' | 'repo' | 'title' | 'body', string>>,
 ): Promise<WriteResult> {
   const { owner, repo } = issue;
-  // The label is created first: otherwise, creating the issue would create the label without a colour, or fail.
-  const existing = await nullIfMissing(github.rest.issues.getLabel({ owner, repo, name: label.name }));
-  if (existing === null) await github.rest.issues.createLabel({ owner, repo, ...label });
+  // The label is created first: otherwise, creating the issue would create the label without a colour, or fail. GitHub
+  // answers 422 if the label is there, also if another job has created it just now.
+  await github.rest.issues.createLabel({ owner, repo, ...label }).catch((error: unknown) => {
+    if (apiErrorOf(error)?.status !== 422) throw error;
+  });
   const { data } = await github.rest.issues.create({ ...issue, labels: [label.name] });
   return { kind: 'written', url: data.html_url };
 }

@@ -5,7 +5,7 @@ import { parseTarget, type Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import { protectTarget } from '../prepare/protect.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { readListIfPossible, targetOfScan } from './scan-list.ts';
+import { readOptionalList, targetOfScan } from './scan-list.ts';
 
 /** A longer URL is left out: it would fill log and outputs. */
 const maxUrlLength = 2_000;
@@ -21,7 +21,7 @@ export async function findAttachedTarget(
 ): Promise<Target | null> {
   const { attachedScanId } = setup.inputs.scan;
   if (attachedScanId === null || setup.whyNothingIsScanned !== null) return null;
-  const list = await readListIfPossible(client, ports, `The target of scan ${attachedScanId} is not known`);
+  const list = await readOptionalList(client, ports, `The target of scan ${attachedScanId} is not known`);
   const url = targetOfScan(list, attachedScanId) ?? '';
   const target = url.length <= maxUrlLength ? parseTarget(url) : null;
   protectTarget(setup, target, ports);

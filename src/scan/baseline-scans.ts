@@ -10,7 +10,7 @@ import type { WireScanList, WireScanResult } from '../service/wire.ts';
 import { fetchWholeResult, keepFingerprintFields } from './baseline-result.ts';
 import { refuseListedBaseline } from './refuse-by-list.ts';
 import type { ScanContext } from './scan-context.ts';
-import { countsIfCut, type ListedScan, readListIfGiven, scansOfTarget, targetOfScan } from './scan-list.ts';
+import { countsIfCut, type ListedScan, readListOrEmpty, scansOfTarget, targetOfScan } from './scan-list.ts';
 
 /** What was fetched of a baseline; src/README.md lists what it is made from, and what is made of it. */
 export type FetchedBaseline =
@@ -147,7 +147,7 @@ async function findBaselineScanIds(search: BaselineSearch): Promise<BaselineScan
     // Before `obtainScan`, the id of the scan is not known ("A baseline must not be the scan itself" in src/README.md).
     refuseOwnBaseline(baseline, { target: null, scanId: ownId, pullRequest });
     // Without its target, more findings count as new.
-    const target = targetOfScan(await readListIfGiven(client, signal), scanId);
+    const target = targetOfScan(await readListOrEmpty(client, signal), scanId);
     return { scanId, target, olderScanIds: [] };
   }
   const list = await client.list(signal);

@@ -33,7 +33,7 @@ const optionalListMs = 15_000;
  *
  * @param loss what is missing without the list, for the log
  */
-export async function readListIfPossible(
+export async function readOptionalList(
   client: ServiceClient,
   { cancelled, log }: Pick<RunPorts, 'cancelled' | 'log'>,
   loss: string,
@@ -48,7 +48,7 @@ export async function readListIfPossible(
 }
 
 /** The list, for a purpose that can do without it; empty if the service does not give one. @throws any other error */
-export async function readListIfGiven(client: ServiceClient, signal: AbortSignal): Promise<WireScanList> {
+export async function readListOrEmpty(client: ServiceClient, signal: AbortSignal): Promise<WireScanList> {
   try {
     return await client.list(signal);
   } catch (error) {

@@ -5,7 +5,7 @@ import { faultFacts } from '../core/request-fault.ts';
 import { siteNameInLog } from '../policy/disclosure.ts';
 import { searchForLostScan, unknownStartError } from './lost-start.ts';
 import type { StartContext } from './scan-context.ts';
-import { readListIfGiven, scansOfTarget } from './scan-list.ts';
+import { readListOrEmpty, scansOfTarget } from './scan-list.ts';
 import type { ObtainedScan } from './scan-origin.ts';
 import { waitForScan } from './wait-for-scan.ts';
 
@@ -53,7 +53,7 @@ async function waitForRunningScan(
   const { setup, client, target, log, signal } = scanContext;
   const name = siteNameInLog(setup.disclosure, target.shownAddress);
   // If the list cannot be read, the refusal of the start already says what is wrong.
-  const list = await readListIfGiven(client, signal);
+  const list = await readListOrEmpty(client, signal);
   const other = scansOfTarget(list, target.fullAddress).find(
     ({ id, isAtFullProgress }) => !isAtFullProgress && !otherScanIds.includes(id),
   );

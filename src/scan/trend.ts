@@ -5,7 +5,7 @@ import { type Severity, severityNamed } from '../core/severity.ts';
 import type { Target } from '../inputs/target-url.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { readListIfPossible, scansOfTarget } from './scan-list.ts';
+import { readOptionalList, scansOfTarget } from './scan-list.ts';
 import type { ScanStageEnd } from './scan-stage.ts';
 
 /** A finished scan in the trend. */
@@ -39,7 +39,7 @@ export async function findTrend(
   const { summary, trackIssue } = settings.publishing;
   const isShown = pullRequest.kind === 'none' && (summary || trackIssue);
   if (target === null || scanEnd.state !== 'whole' || !isShown) return [];
-  const list = await readListIfPossible(client, ports, 'No trend');
+  const list = await readOptionalList(client, ports, 'No trend');
   return scansOfTarget(list, target.fullAddress)
     .flatMap(({ startedAt, isAtFullProgress, severity }) =>
       isAtFullProgress && startedAt !== null ? [{ startedAt, severity: severityNamed(severity) }] : [],

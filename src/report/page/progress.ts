@@ -16,7 +16,10 @@ import { countsWithIcons } from './severity-signs.ts';
 
 /** How far a scan is. Its `elapsedMs` counts from when the target was found. */
 export interface ProgressModel extends ScanProgress {
-  /** Every finding of this severity or worse will block; `null` if a baseline or an ignore rule may let some pass. */
+  /**
+   * Every finding of this severity or worse will block; `null` if a baseline or an ignore rule may let some pass, or if
+   * a fail only warns.
+   */
   readonly blocksFrom: Severity | null;
   /** The target without user info and query; `null` if it is not known or must not be named. */
   readonly target: string | null;

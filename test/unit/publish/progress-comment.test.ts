@@ -175,6 +175,16 @@ describe('startProgressUpdates', () => {
     expect(readOwnPost(body)?.notedScan).toEqual(notedScan);
   });
 
+  test.each([
+    ['fail', true],
+    ['warn', false],
+  ])('with `on-fail: %s` says that what was found so far will block: %p', async (onFail, says) => {
+    await using github = await startWithPull();
+    const { body } = await report(github, /PATCH/, { inputs: { 'on-fail': onFail } });
+    expect(body).toContain('Found so far');
+    expect(body.includes('will block')).toBe(says);
+  });
+
   test('leaves the comment of a newer run', async () => {
     await using github = await startWithPull();
     const { body } = await report(github, /GET.*comments/, { runId: 98 });

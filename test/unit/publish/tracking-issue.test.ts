@@ -156,7 +156,16 @@ describe('the tracking issue', () => {
     await using github = await startWithPull({ labels: ['scan-gate'] });
     await track(github, { scanned: failing });
     expect(github.state.labels.get('scan-gate')?.color).toBe('ededed');
-    expect(writesOf(github)).toEqual(['POST']);
+    expect(issuesOf(github)).toMatchObject([{ labels: ['scan-gate'] }]);
+  });
+
+  test('gets the label that another job creates at the same moment', async () => {
+    await using github = await startWithPull();
+    const runs = await Promise.all(
+      ['api', 'shop'].map((key) => track(github, { scanned: failing, inputs: { 'comment-key': key } })),
+    );
+    for (const { ports } of runs) expect(ports.log.of('warning')).toEqual([]);
+    expect(issuesOf(github)).toMatchObject([{ labels: ['scan-gate'] }, { labels: ['scan-gate'] }]);
   });
 });
 
