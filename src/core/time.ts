@@ -45,7 +45,8 @@ export function shownDuration(durationMs: number): string {
   if (durationMs > 0 && durationMs < 1000) return `${Math.floor(durationMs)} ms`;
   const seconds = Math.floor(durationMs / 1000);
   const amounts = { h: Math.floor(seconds / 3600), min: Math.floor(seconds / 60) % 60, s: seconds % 60 };
-  const parts = Object.entries(amounts).filter(([, amount]) => amount > 0);
-  const twoParts = parts.slice(0, 2).map(([unit, amount]) => `${amount} ${unit}`);
-  return twoParts.join(' ') || '0 s';
+  const units = Object.entries(amounts);
+  const largest = units.findIndex(([, amount]) => amount > 0);
+  const shown = units.slice(largest, largest + 2).filter(([, amount]) => amount > 0);
+  return shown.map(([unit, amount]) => `${amount} ${unit}`).join(' ') || '0 s';
 }

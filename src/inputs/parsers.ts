@@ -58,10 +58,11 @@ export const duration = parsedText(
 );
 
 /** A duration above zero, in milliseconds. */
-export const positiveDuration = duration.refine(
-  (ms) => ms > 0,
-  'a duration above zero, such as `90s` or `10m`',
-);
+export const positiveDuration = duration.refine((ms) => ms > 0, {
+  error: 'a duration above zero, such as `90s` or `10m`',
+  // So that a union with it says its own message.
+  abort: true,
+});
 
 /** Splits a list input, with one item per line or separated by commas. Drops empty items. */
 export function splitList(text: string): string[] {

@@ -1,7 +1,7 @@
 /** Reads the text of a policy file, and names every mistake with its line. */
 
 import { hash } from 'node:crypto';
-import { type Document, isNode } from 'yaml';
+import { type Document, isMap, isNode } from 'yaml';
 import type { z } from 'zod';
 import { SettingsError } from '../core/problem.ts';
 import { expectedBySchema } from '../inputs/expected-by-schema.ts';
@@ -44,7 +44,7 @@ export function parseBySchema<Values extends Pick<PolicyFile, 'ignore'>>(
 ): ParsedPolicyFile<Values> {
   const { document, lineAt, mistakes } = readYaml(text);
   if (mistakes.length > 0) throw wrongFileError(path, mistakes);
-  const lineOf: LineLookup = (path) => lineAt(offsetOf(document, path));
+  const lineOf: LineLookup = (path, key) => lineAt(offsetOf(document, path, key));
   const value: unknown = document.toJS() ?? {};
   const checked = schema.safeParse(value, { error: expectedBySchema });
   if (!checked.success) {
@@ -57,14 +57,16 @@ export function parseBySchema<Values extends Pick<PolicyFile, 'ignore'>>(
 
 /** The way to a value in the file: `['ignore', 0, 'reason']`. */
 type ValuePath = readonly PropertyKey[];
-/** The line of the value at a path. */
-type LineLookup = (path: ValuePath) => number;
+/** The line of the value at a path, or of a key in it. */
+type LineLookup = (path: ValuePath, key?: string) => number;
 
-/** Where the value at `path` starts. If there is no such value, where the value around it starts. */
-function offsetOf(document: Document, path: ValuePath): number {
+/** Where the value at `path`, or `key` in it, starts. If there is no such value, where the value around it starts. */
+function offsetOf(document: Document, path: ValuePath, key: string | undefined): number {
   for (let length = path.length; length >= 0; length -= 1) {
     const value = document.getIn(path.slice(0, length), true);
-    if (isNode(value) && value.range) return value.range[0];
+    const pairs = length === path.length && isMap(value) ? value.items : [];
+    const node = pairs.find((pair) => String(pair.key) === key)?.key ?? value;
+    if (isNode(node) && node.range) return node.range[0];
   }
   return 0;
 }
@@ -86,7 +88,7 @@ function mistakesInIssue(issue: z.core.$ZodIssue, lineOf: LineLookup): Mistake[]
     return issue.keys.map((key) => {
       const name = valueName([...path, maskUrlSecrets(key)]);
       const message = `\`${name}\` is not known here, allowed are ${expected}`;
-      return { line: lineOf([...path, key]), message };
+      return { line: lineOf(path, key), message };
     });
   const name = path.length === 0 ? 'the file' : `\`${valueName(path)}\``;
   return [{ line: lineOf(path), message: `${name} is wrong, expected ${expected}` }];

@@ -85,7 +85,7 @@ export function conflictOf(
 }
 
 /** True if the post that another run or job wrote stays as it is. */
-export function keepsTheirs(kind: Conflict | null): kind is 'newer-run' | 'other-job' {
+export function keepsTheirs(kind: WriteResult['kind'] | null): kind is 'newer-run' | 'other-job' {
   return kind === 'newer-run' || kind === 'other-job';
 }
 

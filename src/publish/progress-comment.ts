@@ -12,7 +12,7 @@ import { renderProgress } from '../report/page/progress.ts';
 import { notedScanOf } from '../scan/noted-scan.ts';
 import type { ObtainedScan } from '../scan/scan-origin.ts';
 import type { ScanProgress } from '../scan/scan-progress.ts';
-import { composeOwnPost, earlierPostByDisclosure, markerOf } from './own-posts.ts';
+import { composeOwnPost, earlierPostByDisclosure, keepsTheirs, markerOf } from './own-posts.ts';
 import { conversationOf, wantedSinks } from './sinks.ts';
 import { upsertComment } from './sticky-comment.ts';
 
@@ -61,7 +61,7 @@ export function startProgressUpdates(
   const until = AbortSignal.any([stopped.signal, cancelled]);
   let updates: Promise<void> | null = null;
 
-  /** Writes the comment once. A comment of a newer run or another job stays. */
+  /** Writes the comment once. @returns false if it is of a newer run or another job now, so that it stays */
   const update = async (progress: ScanProgress, scan: ObtainedScan) => {
     // Counts from when the target was found.
     const elapsedMs = clock.now() - startedAt;
@@ -84,14 +84,15 @@ export function startProgressUpdates(
     };
     const { signal } = abandoned;
     const wanted = { conversation, stamp, loginOf, render, mayCreate: true };
-    await upsertComment(await setup.connectUntil(signal), wanted, { ...ports, signal });
+    const written = await upsertComment(await setup.connectUntil(signal), wanted, { ...ports, signal });
+    return !keepsTheirs(written?.kind ?? null);
   };
-  let updateWithLatest: () => Promise<void>;
+  let updateWithLatest: () => Promise<boolean>;
   const updateByClock = async () => {
     await clock.sleep(firstAfterMs, until);
     for (;;) {
       until.throwIfAborted();
-      await updateWithLatest();
+      if (!(await updateWithLatest())) return;
       await clock.sleep(pauseMs, until);
     }
   };

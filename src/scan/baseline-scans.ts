@@ -49,7 +49,7 @@ interface BaselineSearch extends BaselineContext, Pick<Policy, 'baselineScans'> 
 }
 
 /**
- * Reads the baseline of each policy. One that several policies have, with the same number of scans, is read once.
+ * Reads the baseline of each policy. One that both policies have is read once, with as many scans as either asks for.
  *
  * @param scanId the scan to compare
  * @throws ProblemError of kind `baseline` if that fails
@@ -59,20 +59,27 @@ export async function fetchBaselines(
   context: BaselineContext,
   scanId: string,
 ): Promise<readonly PolicyWithBaseline[]> {
-  const fetched = new Map<string, FetchedBaseline>();
+  const { policies } = context.setup;
   const policiesWithBaselines: PolicyWithBaseline[] = [];
-  for (const policy of context.setup.policies) {
-    const { baseline: setting, baselineScans } = policy;
-    const key = JSON.stringify([setting, baselineScans]);
-    const baseline =
-      setting === null
-        ? ({ kind: 'none' } as const)
-        : (fetched.get(key) ??
-          (await fetchBaseline({ ...context, baseline: setting, baselineScans, scanId })));
-    fetched.set(key, baseline);
-    policiesWithBaselines.push({ policy, baseline });
+  // There are two policies at most, so grouping keeps their order.
+  for (const withSameBaseline of Map.groupBy(policies, ({ baseline }) => JSON.stringify(baseline)).values()) {
+    const baseline = withSameBaseline[0]?.baseline ?? null;
+    const baselineScans = Math.max(...withSameBaseline.map((policy) => policy.baselineScans));
+    const fetched: FetchedBaseline =
+      baseline === null
+        ? { kind: 'none' }
+        : await fetchBaseline({ ...context, baseline, baselineScans, scanId });
+    policiesWithBaselines.push(
+      ...withSameBaseline.map((policy) => ({ policy, baseline: limitOlder(fetched, policy) })),
+    );
   }
   return policiesWithBaselines;
+}
+
+/** The baseline with as many older scans as the policy asks for. */
+function limitOlder(baseline: FetchedBaseline, { baselineScans }: Policy): FetchedBaseline {
+  if (baseline.kind !== 'scan') return baseline;
+  return { ...baseline, olderScans: baseline.olderScans.slice(0, baselineScans - 1) };
 }
 
 /** The policies without their baselines. */

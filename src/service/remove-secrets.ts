@@ -33,7 +33,7 @@ export type SecretRemover = Pick<Redactor, 'redact' | 'redactExceptPreferences'>
  * A section of an answer. What is removed from a text follows from its section. An answer is the scan `list`, or the
  * `result` of a scan. Nothing is removed from what is only `compared`, and never shown.
  */
-type Section = 'list' | 'result' | 'preferences' | 'issues' | 'shown' | 'compared';
+type Section = 'list' | 'result' | 'preferences' | 'crawler_options' | 'issues' | 'shown' | 'compared';
 
 /** Names of fields of an issue with texts that nothing is compared with. */
 const shownOnlyFields = new Set(['description', 'remediation', 'references']);
@@ -44,9 +44,10 @@ function sectionOf(name: string, section: Section): Section {
   if ((section === 'list' || section === 'result') && name === 'preferences') return 'preferences';
   if ((section === 'result' || section === 'shown') && name === 'issues') return 'issues';
   if (section === 'issues') return shownOnlyFields.has(name) ? 'shown' : 'issues';
-  if (section !== 'preferences') return section === 'result' ? 'shown' : section;
-  if (name === 'crawler_options') return 'preferences';
-  return preferenceNames.includes(name) || crawlerOptionNames.includes(name) ? 'shown' : 'compared';
+  if (section === 'preferences' && name === 'crawler_options') return 'crawler_options';
+  if (section === 'preferences') return preferenceNames.includes(name) ? 'shown' : 'compared';
+  if (section === 'crawler_options') return crawlerOptionNames.includes(name) ? 'shown' : 'compared';
+  return section === 'result' ? 'shown' : section;
 }
 
 function redactorOf(

@@ -79,14 +79,18 @@ export function escapeMarkdown(text: string, maxLength = 300): string {
 }
 
 /**
- * `text` as a code span, for paragraphs, lists and table cells. Do not use it in raw HTML blocks. A text with a
- * backtick could end the code span, and GitHub splits table cells at `|` before it looks for code spans. So a text with
- * one of the two becomes a `<code>` element.
+ * `text` as a code span that the text cannot end, for paragraphs, lists and table cells. Do not use it in raw HTML
+ * blocks. GitHub splits table cells at `|` before it looks for code spans, so a text with `|` becomes a `<code>`
+ * element.
  */
 export function codeSpan(text: string, maxLength = 300): string {
   const line = plainText(text, maxLength);
   if (line === '') return '';
-  return /[`|]/u.test(line) ? `<code>${escapeLine(line)}</code>` : `\`${line}\``;
+  if (line.includes('|')) return `<code>${escapeLine(line)}</code>`;
+  const longest = (line.match(/`+/gu) ?? []).reduce((length, run) => Math.max(length, run.length), 0);
+  const fence = '`'.repeat(longest + 1);
+  const pad = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
+  return `${fence}${pad}${line}${pad}${fence}`;
 }
 
 /** Like {@link codeSpan}, for a cell of a table: a word that is too long for a phone may break there. */

@@ -122,4 +122,8 @@ describe('readInputs', () => {
     expect(message).toContain('`critical`, `high`, `medium`, `low`, `warning` or `never`');
     expect(message).not.toContain('two words');
   });
+
+  test.each(['0', 'often'])('says of the poll interval %s that it may be `auto`', (interval) => {
+    expect(mistakes({ 'poll-interval': interval })).toContain('expected `auto` or a duration above zero');
+  });
 });

@@ -131,6 +131,10 @@ describe('parsePolicyFile', () => {
     expect(mistakes('a: *missing')).toEqual([expect.stringContaining('`*missing`')]);
   });
 
+  test('names the line of an unknown key, not of the mapping below it', () => {
+    expect(mistakes('fail-on: high\nfoo:\n  a: 1')).toEqual([expect.stringMatching(/^line 2: `foo`/)]);
+  });
+
   test.each(['text', '- fail-on: high', '42'])('refuses %j, which is not a mapping', (text) => {
     expect(mistakes(text)).toEqual(['line 1: the file is wrong, expected a mapping']);
   });

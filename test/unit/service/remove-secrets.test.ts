@@ -33,6 +33,15 @@ describe('removeSecretsFrom', () => {
     expect(cleaned.length).toBeLessThan(text.length - Math.floor((secret.length - 2) * (4 / 3)) + 5);
   });
 
+  test('leaves preferences that the interface does not name at their place, because they are compared', () => {
+    const preferences = { exposed_apikeys: secret, crawler_options: { scan_type: secret } };
+    expect(read(JSON.stringify({ preferences }))).toEqual({ preferences });
+    expect(read(JSON.stringify([{ preferences }]))).toEqual([{ preferences }]);
+    const named = { scan_type: secret, crawler_options: { exposed_apikeys: secret } };
+    const cleaned = { scan_type: '***', crawler_options: { exposed_apikeys: '***' } };
+    expect(read(JSON.stringify({ preferences: named }))).toEqual({ preferences: cleaned });
+  });
+
   test('leaves what decides the verdict, even if a query value of the target is such a word', () => {
     const decisive = {
       issuesSummary: { critical: 0, high: 1, medium: 0, low: 0, warning: 0 },
