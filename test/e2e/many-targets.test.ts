@@ -129,7 +129,7 @@ describe('requests to GitHub for a target, as docs/many-targets.md counts them',
   // One after the other: the second of the tracked runs finds the issue of the first.
   const rows: [string, CallOptions, string][] = [
     ['no pull request', scheduled, '1 | 0 | 1,000 | 15,000'],
-    ['no pull request, `track-issue`, a first failure', tracked, '6 | 2 | 166 | 250'],
+    ['no pull request, `track-issue`, a first failure', tracked, '5 | 2 | 200 | 250'],
     [
       'no pull request, `track-issue`, a later failure',
       { ...tracked, runId: 123_456_790 },

@@ -151,7 +151,6 @@ test.each([
       'Service: GET /v1/api/list_scans',
       'GitHub: POST /graphql',
       'GitHub: GET /repos/acme/storefront/issues',
-      'GitHub: GET /repos/acme/storefront/labels/scan-gate',
       'GitHub: POST /repos/acme/storefront/labels',
       'GitHub: POST /repos/acme/storefront/issues',
     ],
