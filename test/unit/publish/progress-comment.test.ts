@@ -191,6 +191,22 @@ describe('startProgressUpdates', () => {
     expect(body).toContain('Failed: SQL injection');
   });
 
+  test('ends the updates with the comment of a newer run', async () => {
+    await using github = await startWithPull();
+    const clock = patientClock();
+    const { setup, ports } = await commented(github, { clock, runId: 98 });
+    const comment = startProgressUpdates(setup, null, ports);
+    const looks = () => github.requests.filter(({ path }) => path.includes('/comments')).length;
+    comment.onProgress(progress, started);
+    await until(() => looks() === 1);
+    for (let turn = 0; turn < 200; turn += 1) {
+      clock.passMinute();
+      await nextTurn();
+    }
+    await comment.stop();
+    expect(looks()).toBe(1);
+  });
+
   test.each<[when: string, options: RecordedOptions, isReported: boolean]>([
     ['without a pull request', { event: schedule() }, true],
     ['with `comment: on-failure`', { inputs: { comment: 'on-failure' } }, true],
