@@ -18,7 +18,7 @@ import { type BaselineFindings, readBaselineFindings } from '../src/gate/baselin
 import { judgeByPolicy } from '../src/gate/judge-scan.ts';
 import { mergeAssessments } from '../src/gate/merge-assessments.ts';
 import { parseScan } from '../src/gate/parse-scan.ts';
-import { parseTarget } from '../src/inputs/target-url.ts';
+import { siteHostOf } from '../src/inputs/target-url.ts';
 import { parseOrganizationPolicy, policyWithAllowances } from '../src/policy/organization.ts';
 import type { OrganizationPolicy, Policy } from '../src/policy/policy.ts';
 import { parsePolicyFile } from '../src/policy/policy-file.ts';
@@ -120,7 +120,7 @@ async function tryPolicy(request: ReturnType<typeof readRequest>) {
     ...scan.end,
     doubts: [],
     preferences: null,
-    siteHost: parseTarget(scan.target ?? '')?.url.host ?? null,
+    siteHost: siteHostOf(scan.target),
     now,
   };
   const read = parseScan(scanToJudge);

@@ -33,7 +33,7 @@ import { findAttachedTarget } from './scan/attached-target.ts';
 import { runScanStage, type ScanStageInput } from './scan/scan-stage.ts';
 import { findTrend } from './scan/trend.ts';
 import { createServiceClient, type ServiceClient } from './service/client.ts';
-import { removeSecretsFrom } from './service/remove-secrets.ts';
+import { removePreferenceValuesInPlace } from './service/remove-secrets.ts';
 import { checkTargetAfterScan, findReadyTarget, type TargetStageEnd } from './target/find-target.ts';
 
 /** @throws SettingsError for wrong inputs or a wrong policy file */
@@ -70,13 +70,9 @@ async function decideRun(
   const afterScan = await checkTargetAfterScan(setup, { target, scanEnd }, ports);
   const facts = gateFactsNow(setup, target, ports, afterScan.doubt === null ? [] : [afterScan.doubt]);
   const decision = judgeByAllPolicies(scanEnd, facts);
-  // The values of `preferences` are removed only now, because fingerprints and ignore rules must not depend on them
-  // (`prepare/protect.ts`). They are removed in place, because copies may not fit into memory.
-  if (preferenceForms.length > 0) {
-    const { redact } = ports.redactor;
-    for (const value of [scanEnd.raw, ...decision.assessment.findings.map(({ finding }) => finding)])
-      removeSecretsFrom(value, { redact, redactExceptPreferences: redact });
-  }
+  // Only now, because fingerprints and ignore rules must not depend on these values.
+  const findings = decision.assessment.findings.map(({ finding }) => finding);
+  if (preferenceForms.length > 0) removePreferenceValuesInPlace([scanEnd.raw, ...findings], ports.redactor);
   // Only reports show the trend. It is read here, because a report sends no requests.
   const trend = await findTrend(setup, { client, target, scanEnd }, ports);
   const acceptedStatuses = [targetEnd, afterScan].flatMap(({ acceptedStatus }) => acceptedStatus ?? []);

@@ -2,7 +2,7 @@
 
 import { type Problem, unreadableProblem } from '../core/problem.ts';
 import { compareSeverity, noFindings, reaches, type Severity, severities } from '../core/severity.ts';
-import { parseTarget } from '../inputs/target-url.ts';
+import { siteHostOf } from '../inputs/target-url.ts';
 import { baselineProblem, type FetchedBaseline } from '../scan/baseline-scans.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { type Finding, firstUnreadableScore, readFindings } from './findings.ts';
@@ -41,7 +41,7 @@ interface BaselineScanFindings {
 export function readBaselineFindings(baseline: FetchedBaseline): BaselineFindings {
   if (baseline.kind !== 'scan') return baseline;
   const { scanId, result, target } = baseline;
-  const fingerprintOf = fingerprinter(parseTarget(target ?? '')?.url.host ?? null);
+  const fingerprintOf = fingerprinter(siteHostOf(target));
   const { findings, unreadable } = readBaselineScan(result, fingerprintOf);
   const problem = unreadable && baselineProblem(scanId, unreadableProblem(unreadable));
   const scans: [BaselineScanFindings, ...BaselineScanFindings[]] = [{ scanId, findings }];

@@ -10,7 +10,7 @@ import type { RuleNotice } from './verdict.ts';
 /** An ignore rule with its globs ready to match, and whether it applies today. */
 export type CompiledRule = ReturnType<typeof compileRule>;
 
-/** The owner of a rule is told so many days before its end. */
+/** In this many last days, a rule counts as ending soon. */
 const soonDays = 14;
 
 /** A rule applies until the end of its last day, UTC. @param now in milliseconds since the Unix epoch */

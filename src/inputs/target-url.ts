@@ -64,6 +64,11 @@ export function isBareHost(text: string): boolean {
   return !/[/?#]/.test(text.replace(/\/+$/, ''));
 }
 
+/** The host of a target, with its port unless that is the default one; `null` if the text is no target. */
+export function siteHostOf(text: string | null): string | null {
+  return parseTarget(text ?? '')?.url.host ?? null;
+}
+
 /**
  * The values of a target that may be secret: user name, password, both together, and query values, each plain and
  * encoded.

@@ -31,7 +31,7 @@ import {
   readInputSettings,
   type Settings,
 } from '../policy/settings-in-force.ts';
-import { protectTarget, protectTokens, withCleanCommentKey } from './protect.ts';
+import { protectBaseline, protectTarget, protectTokens, withCleanCommentKey } from './protect.ts';
 
 /** What the step itself says, before the first request. */
 export interface StepSetup extends GitHubRun {
@@ -95,8 +95,7 @@ export function protectAndReadStep(ports: RunPorts): StepSetup {
   const inputSettings = readInputSettings(reader);
   // Target and baseline are protected even if another input is wrong: the error is published.
   protectTarget({ context, event }, rawInputs.target.url, ports);
-  if (inputSettings.baseline?.kind === 'url')
-    protectTarget({ context, event }, inputSettings.baseline.target, ports);
+  protectBaseline({ context, event }, inputSettings.baseline, ports);
   const inputs = withCleanCommentKey(rawInputs, ports);
   const { commitStatus: name, commentKeyInput } = inputs.naming;
   const statusContext = readStatusContext(reader, name, { ...context, commentKeyInput }, ports.redactor);
@@ -160,8 +159,7 @@ export async function resolveSetup(
   const settings =
     organization === null ? repositorySettings : withOrganization(repositorySettings, organization);
   const policies = judgingPolicies(settings, ports.clock.now());
-  for (const { baseline } of policies)
-    if (baseline?.kind === 'url') protectTarget(step, baseline.target, ports);
+  for (const { baseline } of policies) protectBaseline(step, baseline, ports);
   const isPolicyUnknown = repository.problem !== null;
   const disclosures = await resolveDisclosure({ ...step, settings, isPolicyUnknown }, ports);
   return {

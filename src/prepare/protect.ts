@@ -8,6 +8,7 @@ import { secretInputs } from '../inputs/reader.ts';
 import { cleanCommentKey } from '../inputs/run-names.ts';
 import type { StepInputs } from '../inputs/step-inputs.ts';
 import { maskUrlSecrets, type Target, targetSecrets } from '../inputs/target-url.ts';
+import type { BaselineSetting } from '../policy/baseline.ts';
 import { maskAndRedact } from '../runner/redactor.ts';
 
 /** Called before anything else: an error may quote an input. */
@@ -43,7 +44,8 @@ function publishedTexts(
  *    {@link publishedTexts} is in every report, so it stays.
  * 3. `service/remove-secrets.ts` removes them from every answer of the service, but not from its issues: fingerprints
  *    and ignore rules must not depend on `preferences`.
- * 4. `run.ts` removes them from the findings, when these are judged.
+ * 4. `removePreferenceValuesInPlace` in `service/remove-secrets.ts` removes them from the findings, when these are
+ *    judged.
  * 5. `publish/publish.ts` masks them in the log, when the outputs are known: GitHub drops an output that holds a masked
  *    text.
  *
@@ -59,6 +61,14 @@ export function protectPreferences(
   return (inputs.scan.preferences?.secretTexts ?? [])
     .filter((value) => !isOutputWord(value) && !published.some((text) => text.includes(value)))
     .flatMap((value) => ports.redactor.addPreferenceValue(value));
+}
+
+export function protectBaseline(
+  run: EventAndContext,
+  baseline: BaselineSetting | null,
+  ports: RunPorts,
+): void {
+  protectTarget(run, baseline?.kind === 'url' ? baseline.target : null, ports);
 }
 
 /** Removes secrets from the comment key: values of the matrix may be parts of the target or of `preferences`. */

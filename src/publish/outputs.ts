@@ -34,25 +34,27 @@ export const outputNames = [
 
 export type Outputs = Readonly<Record<(typeof outputNames)[number], string | number | null>>;
 
-/** The outputs that follow from the verdict. Those of the result have no value if none was read. */
+/** The outputs that follow from the verdict. `null`: no value. */
 export function verdictOutputs({ fullModel, verdictLine }: Pick<Publication, 'fullModel' | 'verdictLine'>) {
   const { assessment, scan, target } = fullModel;
   const { counts } = assessment;
-  const ofResult = {
-    total: sumCounts(counts),
-    ...counts,
-    blocking: assessment.blockingCount,
-    new: newFindings(assessment),
-    ignored: sumCounts(assessment.countsByStatus.ignored),
-  };
+  const ifRead = (count: number) => (scan.percentage === null ? null : count);
   return {
     verdict: assessment.verdict.outcome,
     reason: verdictLine,
     url: target,
     'scan-id': scan.id,
+    total: ifRead(sumCounts(counts)),
+    critical: ifRead(counts.critical),
+    high: ifRead(counts.high),
+    medium: ifRead(counts.medium),
+    low: ifRead(counts.low),
+    warning: ifRead(counts.warning),
     'highest-severity': highestSeverity(counts),
+    blocking: ifRead(assessment.blockingCount),
+    new: scan.percentage === null ? null : newFindings(assessment),
     fixed: assessment.baseline.kind === 'compared' ? assessment.baseline.fixed : null,
-    ...(scan.percentage === null ? {} : ofResult),
+    ignored: ifRead(sumCounts(assessment.countsByStatus.ignored)),
   };
 }
 

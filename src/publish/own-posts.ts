@@ -57,6 +57,8 @@ export function ownPostsIn<
 /** Why this run may not simply replace a post: another run or job wrote it. */
 export type Conflict = 'newer-run' | 'other-job' | 'shared';
 
+type StampedPost = PostStamp & Pick<OwnPost, 'body'>;
+
 /**
  * Checks whether this job may replace a post with the same key:
  *
@@ -72,10 +74,7 @@ export type Conflict = 'newer-run' | 'other-job' | 'shared';
  * @returns `null` for no conflict: an older run wrote the post, or the post has no verdict yet, or it is the post that
  *   this job wants to write, because an earlier try has written it
  */
-export function conflictOf(
-  theirs: PostStamp & { body: string },
-  ours: PostStamp & { body: string },
-): Conflict | null {
+export function conflictOf(theirs: StampedPost, ours: StampedPost): Conflict | null {
   if (theirs.body === ours.body) return null;
   if (isNewer(theirs.marker, ours.marker)) return 'newer-run';
   if (isNewer(ours.marker, theirs.marker) || theirs.outcome === null) return null;

@@ -49,7 +49,7 @@ export async function publish(
   ]);
   for (const notice of baselineNotices(publicModel)) ports.log.notice(notice);
   await writeAnnotations(publication);
-  const outputs: Partial<Outputs> = {
+  const outputs = {
     ...outputsOfVerdict,
     ...files.outputs,
     'comment-url': commentUrl,
@@ -57,13 +57,13 @@ export async function publish(
     'summary-path': commentTextPath,
     'issue-url': issueUrl,
     'duration-seconds': Math.round((ports.clock.now() - decided.setup.stepStartedAt) / 1000),
-  };
+  } satisfies Outputs;
   await setOutputs(outputs, ports);
   maskPreferences(publication, outputs);
   // Logged last, so that it is what people see when they open the log.
   for (const { text, paint } of verdictLines(publicModel)) ports.log.info(text, paint);
   const links = {
-    Report: files.outputs['report-url'],
+    Report: outputs['report-url'],
     Comment: commentUrl,
     'Tracking issue': issueUrl,
     // The page of the run shows the summary.

@@ -99,8 +99,9 @@ export async function uploadArtifact(
 /** Says what to do about a failed upload. @param files paths of the files that were written */
 export function artifactWarning(error: unknown, files: readonly string[]): string {
   const names = files.map((file) => basename(file)).join(', ');
+  const outputs = new Intl.ListFormat('en-GB').format(outputsOf(files));
   const say = (cause: string, remedy: string) =>
-    `The artifact was not uploaded: ${cause}. The files (${names}) are on the runner all the same, at the paths in the outputs. ${remedy}`;
+    `The artifact was not uploaded: ${cause}. The files (${names}) are on the runner all the same, at ${outputs}. ${remedy}`;
   const message = messageOf(error).replace(/\.$/, '');
   if (error instanceof CancelledError) return say('the run was cancelled', 'Re-run the job to upload them.');
   if (/GHES/i.test(message))
@@ -113,4 +114,11 @@ export function artifactWarning(error: unknown, files: readonly string[]): strin
   if (/quota|storage/i.test(message))
     return say(message, 'Free artifact storage, or lower `retention-days`.');
   return say(message, 'Re-run the job to upload them.');
+}
+
+/** The outputs that hold the paths of `files`, each between backticks. */
+function outputsOf(files: readonly string[]): string[] {
+  return Object.entries({ '.pdf': 'report-path', '.json': 'result-path', '.sarif': 'sarif-path' })
+    .filter(([ending]) => files.some((file) => file.endsWith(ending)))
+    .map(([, output]) => `\`${output}\``);
 }

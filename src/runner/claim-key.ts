@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import type { Runner } from '../core/ports.ts';
 import { joinNonEmpty, shortDigest } from '../core/text.ts';
 
+type RunnerOfStep = Pick<Runner, 'env' | 'tempFolder'>;
+
 /**
  * Claims the comment key `key` for this step.
  *
  * @returns `key`, with the name of this step added if another step has claimed it
  */
-export function claimCommentKey(runner: Pick<Runner, 'env' | 'tempFolder'>, key: string): string {
+export function claimCommentKey(runner: RunnerOfStep, key: string): string {
   return claimKey(runner, key) ? key : joinNonEmpty([key, runner.env['GITHUB_ACTION'] ?? ''], ' / ');
 }
 
@@ -20,7 +22,7 @@ export function claimCommentKey(runner: Pick<Runner, 'env' | 'tempFolder'>, key:
  *
  * @returns false if another step of the job has claimed the key
  */
-export function claimKey(runner: Pick<Runner, 'env' | 'tempFolder'>, key: string): boolean {
+export function claimKey(runner: RunnerOfStep, key: string): boolean {
   const folder = join(runner.tempFolder, 'scan-gate-keys');
   const file = join(folder, shortDigest(key));
   const step = runner.env['GITHUB_ACTION'] ?? '';

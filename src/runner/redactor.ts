@@ -30,12 +30,16 @@ function createFormRemover() {
     },
     remove: (text: string): string => {
       if (forms.size === 0 || text.length < minSecretLength) return text;
-      // The longest form comes first: a shorter form may be a part of it, and the rest of the longer form would stay.
-      const longestFirst = () => [...forms].sort((a, b) => b.length - a.length);
-      pattern ??= new RegExp(longestFirst().map(RegExp.escape).join('|'), 'g');
+      pattern ??= patternOfForms(forms);
       return text.replace(pattern, '***');
     },
   };
+}
+
+/** Tries the longest form first: a shorter form may be a part of it, and the rest of the longer form would stay. */
+function patternOfForms(forms: ReadonlySet<string>): RegExp {
+  const longestFirst = [...forms].sort((a, b) => b.length - a.length);
+  return new RegExp(longestFirst.map(RegExp.escape).join('|'), 'g');
 }
 
 /**

@@ -40,7 +40,10 @@ export function progressLine({ percentage, elapsedMs, timeLeftMs, counts }: Scan
 function findingsSoFar(counts: SeverityCounts): string {
   const countTexts = severities
     .filter((severity) => counts[severity] > 0)
-    .map((severity) => `${counts[severity]} ${severity}`);
+    .map((severity) => {
+      const word = severity === 'warning' && counts[severity] !== 1 ? 'warnings' : severity;
+      return `${counts[severity]} ${word}`;
+    });
   return countTexts.length === 0 ? '' : `, so far ${countTexts.join(', ')}`;
 }
 

@@ -27,6 +27,18 @@ export function removeSecretsFrom(value: unknown, remover: SecretRemover): unkno
   return cleanValue(value, Array.isArray(value) ? 'list' : 'result', remover);
 }
 
+/**
+ * Removes values of `preferences` too. They stay until the verdict, because fingerprints and ignore rules must not
+ * depend on them (`prepare/protect.ts` describes all steps). Changes `values` in place, because copies may not fit into
+ * memory.
+ */
+export function removePreferenceValuesInPlace(
+  values: readonly unknown[],
+  { redact }: Pick<Redactor, 'redact'>,
+): void {
+  for (const value of values) removeSecretsFrom(value, { redact, redactExceptPreferences: redact });
+}
+
 export type SecretRemover = Pick<Redactor, 'redact' | 'redactExceptPreferences'>;
 
 /**
@@ -50,11 +62,13 @@ function sectionOf(name: string, section: Section): Section {
   return section === 'result' ? 'shown' : section;
 }
 
+const unchanged = (text: string) => text;
+
 function redactorOf(
   section: Section,
   { redact, redactExceptPreferences }: SecretRemover,
 ): Redactor['redact'] {
-  if (section === 'compared') return (text) => text;
+  if (section === 'compared') return unchanged;
   return section === 'issues' ? redactExceptPreferences : redact;
 }
 

@@ -23,6 +23,17 @@ describe('adviseOnArtifact', () => {
     expect(advice).toContain('The files (a.pdf, result.json) are on the runner all the same');
     expect(advice).not.toContain('/tmp/x');
   });
+
+  test.each([
+    ['result.json', '`result-path`'],
+    ['result.json, result.sarif', '`result-path` and `sarif-path`'],
+    ['a.pdf, b.pdf, result.json, result.sarif', '`report-path`, `result-path` and `sarif-path`'],
+  ])('names only the outputs that are set, for %s', (names, outputs) => {
+    const written = names.split(', ').map((name) => `/x/${name}`);
+    expect(artifactWarning(new Error('socket hang up'), written)).toContain(
+      `The files (${names}) are on the runner all the same, at ${outputs}. Re-run`,
+    );
+  });
 });
 
 describe('uploadArtifact', () => {

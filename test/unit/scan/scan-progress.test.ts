@@ -12,7 +12,7 @@ describe('progressLine', () => {
   test('tells bar, percentage, time, estimate and findings', () => {
     const counts = { ...noFindings, critical: 1, low: 3, warning: 2 };
     expect(line({ percentage: 42.4, elapsedMs: 60_000, timeLeftMs: 81_000, counts })).toBe(
-      '[########............]  42 %  1 min elapsed, about 1 min 21 s left, so far 1 critical, 3 low, 2 warning',
+      '[########............]  42 %  1 min elapsed, about 1 min 21 s left, so far 1 critical, 3 low, 2 warnings',
     );
   });
 

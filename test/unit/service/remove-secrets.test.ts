@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { createRedactor } from '../../../src/runner/redactor.ts';
-import { removeSecretsFrom } from '../../../src/service/remove-secrets.ts';
+import { removePreferenceValuesInPlace, removeSecretsFrom } from '../../../src/service/remove-secrets.ts';
 import { anyJson } from '../gate/arbitraries.ts';
+import { assessed } from '../gate/assessments.ts';
 
 const secret = 'ghs_Abc/Def+0123456789abcdef';
 
@@ -126,4 +127,16 @@ describe('removeSecretsFrom', () => {
     expect(JSON.stringify(value)).toBe('{"__proto__":{"polluted":"***"},"***":{"__proto__":"***"}}');
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
   });
+});
+
+test('removes values of preferences from findings and raw answer, and keeps what was decided', () => {
+  const assessment = assessed({ issues: [{ name: 'a: s3cret-value', severity: 'high' }] });
+  const raw = { issues: [{ name: 'a: s3cret-value' }] };
+  const redact = (text: string) => text.replaceAll('s3cret-value', '***');
+  const before = structuredClone(assessment);
+  removePreferenceValuesInPlace([raw, ...assessment.findings.map(({ finding }) => finding)], { redact });
+  const [judged] = before.findings;
+  const findings = [{ ...judged, finding: { ...judged?.finding, name: 'a: ***' } }];
+  expect(assessment).toEqual({ ...before, findings });
+  expect(raw).toEqual({ issues: [{ name: 'a: ***' }] });
 });
