@@ -1,8 +1,8 @@
 /** How one language writes numbers and lists. A score is rounded as `toFixed` does: `Intl` would show 8.95 as 9.0. */
-function numbersIn(locale: string, point: string) {
-  const wholeNumbers = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
-  const lists = new Intl.ListFormat(locale);
-  const number = (value: number) => wholeNumbers.format(value);
+function numbersIn({ thousands, point, and }: Record<'thousands' | 'point' | 'and', string>) {
+  function number(value: number): string {
+    return String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/gu, thousands);
+  }
   return {
     /** A whole number: `1,234`. */
     number,
@@ -13,13 +13,13 @@ function numbersIn(locale: string, point: string) {
     /** `62.5%`. */
     percent: (value: number) => `${String(value).replace('.', point)}%`,
     /** `PDF, JSON and SARIF`. */
-    joinWords: (words: readonly string[]) => lists.format(words),
+    joinWords: (words: readonly string[]) =>
+      words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${and} ${words.at(-1)}`,
   };
 }
 
-/** British English, which has no comma before “and”. */
-export const enNumbers = numbersIn('en-GB', '.');
-export const ptNumbers = numbersIn('pt-BR', ',');
+export const enNumbers = numbersIn({ thousands: ',', point: '.', and: 'and' });
+export const ptNumbers = numbersIn({ thousands: '.', point: ',', and: 'e' });
 
 /** The first twenty of `names`, between backticks. */
 export function quotedNames(names: readonly string[]): string {
