@@ -8,8 +8,6 @@ export default {
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': './test/support/strip-types.js' },
   testMatch: ['<rootDir>/test/**/*.test.ts'],
-  // Other actions, each with a package.json of its own; see bench/fetch-peers.ts.
-  modulePathIgnorePatterns: ['<rootDir>/peers/'],
   // Far above what any test takes: a busy machine must not fail one. In milliseconds.
   testTimeout: 300_000,
   // Shorter for tests in memory.
@@ -17,7 +15,8 @@ export default {
   // Tests import what they use.
   injectGlobals: false,
   watchman: false,
-  maxWorkers: availableParallelism(),
+  // Most tests wait for processes and servers, so cores would idle.
+  maxWorkers: 2 * availableParallelism(),
   // The memory of a test process takes more than jest's half second to be freed. In milliseconds.
   workerGracefulExitTimeout: 5_000,
 };

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createHttpServer, type RequestListener } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import { isIPv4 } from 'node:net';
 
 const host = '127.0.0.1';
 
@@ -43,16 +42,8 @@ export async function listenOnLoopback(
     });
     return closed;
   };
-  return {
-    url: `${tls ? 'https' : 'http'}://${host}:${portOf(server)}`,
-    close,
-    [Symbol.asyncDispose]: close,
-  };
-}
-
-function portOf(server: Server): number {
   const address = server.address();
-  if (address === null || typeof address === 'string' || !isIPv4(address.address))
-    throw new Error('The server is not listening on a loopback port.');
-  return address.port;
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  const url = `${tls ? 'https' : 'http'}://${host}:${address.port}`;
+  return { url, close, [Symbol.asyncDispose]: close };
 }

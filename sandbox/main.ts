@@ -5,43 +5,21 @@ import { startWeakSite } from './sites/weak.ts';
 
 const usage = `Usage: node sandbox/main.ts [options]
 
-Starts a stand-in for the scanning service on this machine. It scans sites on this machine only.
+Starts a stand-in for the scanning service on this machine, and two sample sites, a weak one and a hardened one.
+It scans sites on this machine only.
 
-  --port <number>      port of the service (default: any free port)
-  --api-key <text>     API key it accepts (default: random, printed)
-  --sites              also start two sample sites, a weak one and a hardened one
-  --queue-ms <number>  how long a scan waits in the queue (default 0)
-  --scan-ms <number>   how long a scan takes at least (default 300)
-  --help               print this text
+  --port <number>     port of the service (default: any free port)
+  --api-key <text>    API key it accepts (default: random, printed)
+  --scan-ms <number>  how long a scan takes at least (default 300)
+  --help              print this text
 `;
 
 const options = {
   port: { type: 'string', default: '0' },
   'api-key': { type: 'string' },
-  sites: { type: 'boolean', default: false },
-  'queue-ms': { type: 'string', default: '0' },
   'scan-ms': { type: 'string', default: '300' },
   help: { type: 'boolean', default: false },
 } as const;
-
-const maxPort = 65_535;
-const maxWaitMs = 86_400_000;
-
-function readArguments(args: string[]) {
-  const { values } = parseArgs({ args, options });
-  const apiKey = values['api-key'];
-  if (apiKey === '') throw new Error('--api-key must not be empty.');
-  return {
-    help: values.help,
-    sites: values.sites,
-    sandbox: {
-      port: readNumber('port', values.port, maxPort),
-      queueMs: readNumber('queue-ms', values['queue-ms'], maxWaitMs),
-      scanMs: readNumber('scan-ms', values['scan-ms'], maxWaitMs),
-      ...(apiKey !== undefined && { apiKey }),
-    },
-  };
-}
 
 function readNumber(name: string, text: string, max: number): number {
   if (!/^\d{1,9}$/.test(text) || Number(text) > max)
@@ -50,20 +28,23 @@ function readNumber(name: string, text: string, max: number): number {
 }
 
 async function run(args: string[]): Promise<void> {
-  const { help, sites, sandbox: sandboxOptions } = readArguments(args);
-  if (help) {
+  const { values } = parseArgs({ args, options });
+  if (values.help) {
     process.stdout.write(usage);
     return;
   }
+  const port = readNumber('port', values.port, 65_535);
+  const scanMs = readNumber('scan-ms', values['scan-ms'], 86_400_000);
+  const apiKey = values['api-key'];
+  if (apiKey === '') throw new Error('--api-key must not be empty.');
   const stack = new AsyncDisposableStack();
-  const sandbox = stack.use(await startSandbox(sandboxOptions));
-  const lines = [`service        ${sandbox.url}`, `API key        ${sandbox.apiKey}`];
-  if (sites) {
-    const weak = stack.use(await startWeakSite());
-    const hardened = stack.use(await startHardenedSite());
-    lines.push(`weak site      ${weak.url}`, `hardened site  ${hardened.url}`);
-  }
-  process.stdout.write(`${lines.join('\n')}\n`);
+  const sandbox = stack.use(await startSandbox({ port, scanMs, ...(apiKey !== undefined && { apiKey }) }));
+  const weak = stack.use(await startWeakSite());
+  const hardened = stack.use(await startHardenedSite());
+  console.log(`service        ${sandbox.url}
+API key        ${sandbox.apiKey}
+weak site      ${weak.url}
+hardened site  ${hardened.url}`);
 
   const stop = (): void => {
     process.off('SIGINT', stop).off('SIGTERM', stop);

@@ -1,21 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Clock } from '../src/core/ports.ts';
-import { systemClock } from '../src/runner/clock.ts';
 import { type Answer, ApiError, errorAnswer } from './api/answer.ts';
 import { fetchScan, generateReport, listScans, type SandboxState, startScan } from './api/handlers.ts';
-import {
-  type ApiRequest,
-  authorize,
-  type RecordedRequest,
-  readRequest,
-  recordRequest,
-} from './api/request.ts';
+import { authorize, type RecordedRequest, readRequest } from './api/request.ts';
 import { createFaultPicker, type Endpoint, type FaultRule, playFault, sendAnswer } from './faults.ts';
 import { listenOnLoopback } from './loopback-server.ts';
 import type { Scan, ScanBehaviour } from './scan/scan.ts';
-
-const defaultScanMs = 300;
 
 export interface SandboxOptions {
   /** Default: any free port. The host is always 127.0.0.1. */
@@ -26,11 +16,8 @@ export interface SandboxOptions {
   readonly queueMs?: number;
   /** A scan takes at least this long; its progress is spread over it. Default 300. */
   readonly scanMs?: number;
-  readonly clock?: Clock;
   readonly faults?: readonly FaultRule[];
   readonly scanBehaviour?: ScanBehaviour;
-  /** Receives errors of the sandbox itself. Default: writes them to standard error. */
-  readonly onError?: (error: unknown) => void;
 }
 
 export interface Sandbox extends AsyncDisposable {
@@ -49,7 +36,7 @@ interface Route {
   readonly endpoint: Endpoint;
   readonly method: 'GET' | 'POST';
   readonly path: RegExp;
-  handle(request: ApiRequest, state: SandboxState): Answer | Promise<Answer>;
+  handle(request: RecordedRequest, state: SandboxState): Promise<Answer>;
 }
 
 /** docs/internals/service-interface.md, section 4. */
@@ -65,35 +52,38 @@ const routes: readonly Route[] = [
  * really requests them, so what it finds depends on their answers.
  */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-  const { apiKey = randomBytes(16).toString('hex'), port = 0, queueMs = 0, scanMs = defaultScanMs } = options;
+  const { apiKey = randomBytes(16).toString('hex'), port = 0, queueMs = 0, scanMs = 300 } = options;
   const state: SandboxState & Pick<Sandbox, 'faults'> = {
-    clock: options.clock ?? systemClock,
     queueMs,
     scanMs,
     scans: [],
     faults: [...(options.faults ?? [])],
     scanBehaviour: options.scanBehaviour ?? {},
     closing: new AbortController(),
-    onError: options.onError ?? ((error) => console.error(error)),
   };
   const requests: RecordedRequest[] = [];
   const pickFault = createFaultPicker();
 
   async function respond(message: IncomingMessage, response: ServerResponse): Promise<void> {
     const request = await readRequest(message);
-    requests.push(recordRequest(request, state.clock.now()));
-    response.setHeader('date', new Date(state.clock.now()).toUTCString());
+    requests.push(request);
+    // Node.js keeps this header for a second of real time, in which hours pass in a test.
+    response.setHeader('date', new Date().toUTCString());
     authorize(request, apiKey);
     const { endpoint, handle } = findRoute(request);
-    const answer = () => answerOf(async () => handle(request, state));
-    const fault = pickFault(state.faults, { ...request, endpoint });
-    if (fault) await playFault(fault, { response, answer });
+    // Faults apply to refusals of the handler as well, so these are answers.
+    const answer = () => handle(request, state).catch(errorAnswer);
+    const fault = pickFault(state.faults, endpoint, request);
+    if (fault) await playFault(fault, response, answer);
     else sendAnswer(response, await answer());
   }
 
   const server = await listenOnLoopback(
     (message, response) => {
-      respond(message, response).catch((error: unknown) => refuse(error, response, state));
+      respond(message, response).catch((error: unknown) => {
+        if (response.headersSent) response.destroy();
+        else sendAnswer(response, errorAnswer(error));
+      });
     },
     { port },
   );
@@ -106,30 +96,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   return Object.assign(state, { url, apiKey, requests, close, [Symbol.asyncDispose]: close });
 }
 
-/** @throws ApiError 404 for an unknown path, 405 for a wrong method */
-function findRoute({ path, method }: ApiRequest): Route {
-  const onPath = routes.filter((route) => route.path.test(path));
-  const route = onPath.find((known) => known.method === method);
-  if (route !== undefined) return route;
-  throw onPath.length === 0 ? new ApiError(404, 'Not found.') : new ApiError(405, 'Method not allowed.');
-}
-
-/** Faults apply to refusals of the handler as well, so these are answers. */
-async function answerOf(handle: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await handle();
-  } catch (error) {
-    if (error instanceof ApiError) return errorAnswer(error);
-    throw error;
-  }
-}
-
-/** Answers with an error of the caller, or reports one of the sandbox itself. */
-function refuse(error: unknown, response: ServerResponse, { onError }: SandboxState): void {
-  // The caller has gone away.
-  if (response.destroyed) return;
-  const isOurs = !(error instanceof ApiError);
-  if (isOurs) onError(error);
-  if (response.headersSent) response.destroy();
-  else sendAnswer(response, errorAnswer(isOurs ? new ApiError(500, 'The sandbox failed.') : error));
+/** @throws ApiError 404 for an unknown path or method */
+function findRoute({ path, method }: RecordedRequest): Route {
+  const route = routes.find((known) => known.path.test(path) && known.method === method);
+  if (route === undefined) throw new ApiError(404, 'Not found.');
+  return route;
 }

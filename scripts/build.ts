@@ -11,14 +11,25 @@ import { homedir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
+import { type JsMinifyOptions, minify } from '@swc/core';
 import { licenceTexts } from './licenses.ts';
-import { minifyAll } from './minify.ts';
 
 const run = promisify(execFile);
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const tsc = new URL('bin/tsc', import.meta.resolve('typescript/package.json'));
 const ncc = new URL('dist/ncc/cli.js', import.meta.resolve('@vercel/ncc/package.json'));
+
+const minifying: JsMinifyOptions = {
+  module: true,
+  ecma: 2022,
+  compress: { passes: 3 },
+  mangle: true,
+  // The code checks the class names of errors.
+  keep_classnames: true,
+  // The minifier loses comments of statements that it removes; see `notices`.
+  format: { comments: false },
+};
 
 interface Folders {
   /** Where tsc writes. Always two levels below the root: the output contains paths relative to the root. */
@@ -52,6 +63,24 @@ async function shadow(name: string, compiled: string): Promise<void> {
   await cp(await realpath(source), copy, { recursive: true });
   const description: object = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'));
   await writeFile(join(copy, 'package.json'), JSON.stringify({ ...description, sideEffects: false }));
+}
+
+/** Minifies every script of a folder: `ncc -m` only does the entry. */
+async function minifyAll(folder: string): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.js'));
+  await Promise.all(names.map((name) => minifyFile(join(folder, name))));
+}
+
+async function minifyFile(path: string): Promise<void> {
+  const source = await readFile(path, 'utf8');
+  const { code } = await minify(source, minifying);
+  await writeFile(path, [code, ...notices(source)].map((part) => `${part}\n`).join(''));
+}
+
+/** The comments that ask to be kept, such as the copyright of code that a package has copied. */
+function notices(source: string): Set<string> {
+  const comments = source.match(/\/\*.*?\*\//gs) ?? [];
+  return new Set(comments.filter((comment) => comment.startsWith('/*!') || comment.includes('@license')));
 }
 
 /** @throws {Error} with the output of the tool */

@@ -6,36 +6,94 @@
 
 import { access, copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, relative, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { stripVTControlCharacters, styleText } from 'node:util';
+import { parseArgs, stripVTControlCharacters, styleText } from 'node:util';
+import { parseTarget } from '../sandbox/scan/target.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { startHardenedSite } from '../sandbox/sites/hardened.ts';
 import { startWeakSite } from '../sandbox/sites/weak.ts';
 import { startArtifactService } from '../test/support/artifact-service.ts';
+import { Masks, parseCommand } from '../test/support/commands.ts';
 import { HEAD_SHA, pullRequest } from '../test/support/events.ts';
 import { startGitHub } from '../test/support/github/server.ts';
 import { renderMarkdown } from '../test/support/render.ts';
 import { type RunResult, runAction } from '../test/support/runner.ts';
-import { readSettings, type Settings, UsageError, usage } from './demo-settings.ts';
 import { renderPage } from './preview/page.ts';
-import { createLogView, type LineKind } from './shown-log.ts';
+
+const usage = `Usage: npm run demo -- [options]
+
+Runs the action on this machine as GitHub would on a pull request, and writes what a user would see to demo-output/.
+
+  --site weak|hardened  sample site to scan (default weak)
+  --url URL             scan this site instead; it has to be on this machine
+  --fail-on LEVEL       critical, high, medium, low, warning, never (default high)
+  --language en|pt      language of all texts (default en)
+  --help                print this text
+`;
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const outputFolder = resolve('demo-output');
 const pullNumber = 7;
 /** Slow enough to see the queue and the progress. */
-const queueMs = 1_000;
-const scanMs = 6_000;
+const times = { queueMs: 1_000, scanMs: 6_000 };
+const descriptions = new Map([
+  ['comment.html', 'the comment on the pull request'],
+  ['summary.html', 'the job summary'],
+  ['report.md', 'the comment as Markdown'],
+  ['result.json', 'the result for programs'],
+  ['result.sarif', 'the result for code scanning'],
+]);
 
-const styles = { heading: 'bold', error: 'red', warning: 'yellow', notice: 'cyan' } as const;
+interface Settings {
+  readonly url: string | undefined;
+  readonly site: string;
+  readonly 'fail-on': string;
+  readonly language: string;
+  readonly help: boolean;
+}
+
+/** @throws {Error} for a wrong option: the action names wrong values of its inputs itself */
+function readSettings(args: readonly string[]): Settings {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      url: { type: 'string' },
+      site: { type: 'string', default: 'weak' },
+      'fail-on': { type: 'string', default: 'high' },
+      language: { type: 'string', default: 'en' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.site !== 'weak' && values.site !== 'hardened')
+    throw new Error(`--site is "${values.site}", expected weak or hardened.`);
+  // Refuses a foreign site here: the action requests the site before the sandbox does.
+  if (values.url !== undefined) parseTarget(values.url);
+  return { url: undefined, ...values };
+}
 
 /** False where the output is no terminal, or colours are not wanted. The log of the action always has them. */
 const hasColours = styleText('red', 'x') !== 'x';
 
-function print(kind: LineKind, text: string): void {
-  const plain = hasColours ? text : stripVTControlCharacters(text);
-  console.log(kind === 'plain' ? plain : styleText(styles[kind], text));
+/** Prints lines of the step as GitHub shows them: groups as titles, annotations as words, secrets masked. */
+function createPrinter(): (line: string) => void {
+  const masks = new Masks();
+  const styles = { group: 'bold', error: 'red', warning: 'yellow', notice: 'cyan' } as const;
+  const titles = { group: '▼ ', error: 'Error: ', warning: 'Warning: ', notice: 'Notice: ' } as const;
+  let margin = '';
+  return (line) => {
+    const command = parseCommand(line);
+    if (command === undefined) {
+      const text = hasColours ? line : stripVTControlCharacters(line);
+      return console.log(margin + masks.hide(text));
+    }
+    const { name, message } = command;
+    if (name === 'add-mask') masks.add(message);
+    if (name === 'endgroup') margin = '';
+    if (name === 'group' || name === 'error' || name === 'warning' || name === 'notice')
+      console.log(margin + styleText(styles[name], titles[name] + masks.hide(message)));
+    if (name === 'group') margin = '  ';
+  };
 }
 
 /** Starts everything, runs the action and writes the files. */
@@ -43,16 +101,12 @@ async function demonstrate(settings: Settings): Promise<RunResult> {
   await using stack = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'scan-gate-demo-'));
   stack.defer(() => rm(folder, { recursive: true, force: true }));
-  const sandbox = stack.use(await startSandbox({ queueMs, scanMs }));
+  const sandbox = stack.use(await startSandbox(times));
   const github = stack.use(await startGitHub({ pulls: [{ number: pullNumber, headSha: HEAD_SHA }] }));
   const artifacts = stack.use(await startArtifactService());
-  let { url } = settings;
-  if (url === null) {
-    const start = settings.site === 'weak' ? startWeakSite : startHardenedSite;
-    url = stack.use(await start()).url;
-  }
+  const start = settings.site === 'weak' ? startWeakSite : startHardenedSite;
+  const url = settings.url ?? stack.use(await start()).url;
   console.log(styleText('dim', `Service ${sandbox.url}, target ${url}, GitHub ${github.url}\n`));
-  const view = createLogView();
   const result = await runAction({
     root: folder,
     inputs: {
@@ -61,56 +115,35 @@ async function demonstrate(settings: Settings): Promise<RunResult> {
       url,
       'wait-for-url': '10s',
       preferences: 'xss: true\nsqli: true',
-      'fail-on': settings.failOn,
+      'fail-on': settings['fail-on'],
       language: settings.language,
     },
     event: pullRequest({ number: pullNumber }),
     github,
     artifacts,
-    onLine: (line) => {
-      for (const shown of view(line)) print(shown.kind, shown.text);
-    },
+    onLine: createPrinter(),
   });
-  await writeOutput(result, [...github.state.comments.values()][0]?.body ?? null);
+  await writeOutput(result, [...github.state.comments.values()][0]?.body ?? '');
   return result;
 }
 
 /** Replaces the contents of the output folder with the files of the run. */
-async function writeOutput({ outputs, summary }: RunResult, comment: string | null): Promise<void> {
+async function writeOutput({ outputs, summary }: RunResult, comment: string): Promise<void> {
   await rm(outputFolder, { recursive: true, force: true });
   await mkdir(outputFolder, { recursive: true });
-  const source = join(outputs['result-path'] ?? '', '..');
-  if (outputs['result-path'] !== undefined && outputs['result-path'] !== '') {
-    for (const name of await readdir(source)) await copyFile(join(source, name), join(outputFolder, name));
-  }
+  const resultPath = outputs['result-path'] ?? '';
+  const names = resultPath === '' ? [] : await readdir(dirname(resultPath));
+  for (const name of names) await copyFile(join(dirname(resultPath), name), join(outputFolder, name));
   const pages = [
-    {
-      name: 'comment',
-      as: 'comment',
-      heading: 'Conversation',
-      title: `A change #${pullNumber}`,
-      markdown: comment,
-    },
-    { name: 'summary', as: 'summary', heading: 'scan summary', title: 'CI', markdown: summary },
+    { as: 'comment', heading: 'Conversation', title: `A change #${pullNumber}`, markdown: comment },
+    { as: 'summary', heading: 'scan-gate summary', title: 'Security', markdown: summary },
   ] as const;
-  for (const { name, as, heading, title, markdown } of pages) {
-    if (markdown === null || markdown === '') continue;
-    const section = { as, heading, html: renderMarkdown(markdown) };
-    await writeFile(
-      join(outputFolder, `${name}.html`),
-      renderPage({ title, theme: 'light', sections: [section] }),
-    );
+  for (const { as, heading, title, markdown } of pages) {
+    if (markdown === '') continue;
+    const sections = [{ as, heading, html: renderMarkdown(markdown) }];
+    await writeFile(join(outputFolder, `${as}.html`), renderPage({ title, theme: 'light', sections }));
   }
 }
-
-const descriptions = new Map([
-  ['comment.html', 'the comment on the pull request'],
-  ['summary.html', 'the job summary'],
-  ['report.md', 'the comment as Markdown'],
-  ['result.json', 'the result for programs'],
-  ['result.sarif', 'the result for code scanning'],
-  ['evidence.json', 'what the run proves, for actions/attest'],
-]);
 
 async function conclude({ exitCode, outputs }: RunResult): Promise<void> {
   const verdict = outputs['verdict'] ?? '';
@@ -122,18 +155,12 @@ async function conclude({ exitCode, outputs }: RunResult): Promise<void> {
   console.log(`\nWhat a user would see is in ${relative(process.cwd(), outputFolder)}/:`);
   const names = (await readdir(outputFolder)).toSorted();
   const width = Math.max(0, ...names.map((name) => name.length));
-  for (const name of names) {
+  for (const name of names)
     console.log(`  ${name.padEnd(width)}  ${descriptions.get(name) ?? 'a report of the service'}`);
-  }
   console.log(`\nStart with ${pathToFileURL(join(outputFolder, 'comment.html'))}`);
 }
 
-async function main(): Promise<void> {
-  const settings = readSettings(process.argv.slice(2));
-  if (settings === null) {
-    process.stdout.write(usage);
-    return;
-  }
+async function main(settings: Settings): Promise<void> {
   await access(join(root, 'dist', 'index.js')).catch((cause: unknown) => {
     throw new Error('There is no dist/index.js to run. Build it with: npm run build', { cause });
   });
@@ -145,11 +172,10 @@ async function main(): Promise<void> {
 }
 
 try {
-  await main();
+  const settings = readSettings(process.argv.slice(2));
+  if (settings.help) process.stdout.write(usage);
+  else await main(settings);
 } catch (error) {
-  const isUsage = error instanceof UsageError;
-  process.stderr.write(
-    isUsage ? `${error.message}\n\n${usage}` : `${error instanceof Error ? error.stack : error}\n`,
-  );
-  process.exitCode = isUsage ? 2 : 1;
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 1;
 }

@@ -43,13 +43,12 @@ export async function licenceTexts(statsPath: string): Promise<string> {
   }
   if (folders.size === 0) throw new Error(`${statsPath} names no package`);
   if (silent.length > 0) throw new Error(`No licence is given by ${silent.sort().join(', ')}`);
-  // A package may be installed twice; the same name and version is one entry.
+  // A package may be installed twice; the same name and version is one entry. An equal text stands once for all.
   const ordered = [...sections].sort(([one], [other]) => (one < other ? -1 : 1));
-  // Many packages ship the same text: it stands once, under all of their names with their copyright notices.
   const byText = Map.groupBy(ordered, ([, { text }]) => text);
   return Array.from(
     byText,
-    ([text, packages]) => `${packages.map(([, { head }]) => head).join('\n')}\n${text}\n`,
+    ([text, packages]) => `${packages.map(([, { head }]) => head).join('\n\n')}\n\n${text}\n`,
   ).join(`\n${rule}\n\n`);
 }
 
@@ -72,22 +71,8 @@ async function describePackage(folder: string): Promise<{ name: string; section:
   const licence = typeof found.license === 'object' ? found.license.type : found.license;
   if (texts.length === 0 && licence === undefined && !withoutLicence.has(name))
     return { name, section: null };
-  const body = texts.length > 0 ? texts.map(tidy).join('\n\n') : declaration(found);
-  return { name, section: sectionOf(`${name}\nLicence: ${licence ?? 'none declared'}`, body) };
-}
-
-const notice = /^ *(?:copyright|\(c\)|©) .*\n?/gim;
-
-/** The copyright notices stand beside the name, and the text without them is the same in many packages. */
-function sectionOf(name: string, body: string): Section {
-  const notices = Array.from(body.matchAll(notice), ([line]) => line.trim());
-  const words = body.replace(notice, '').replace(/^(?:the )?mit license(?: \(mit\))?$/im, '');
-  const text = words
-    .split(/\n\s*\n/)
-    .map((paragraph) => paragraph.replace(/\s+/g, ' ').trim())
-    .filter((paragraph) => paragraph !== '')
-    .join('\n\n');
-  return { head: [name, ...notices, ''].join('\n'), text };
+  const text = texts.length > 0 ? texts.map(tidy).join('\n\n') : declaration(found);
+  return { name, section: { head: `${name}\nLicence: ${licence ?? 'none declared'}`, text } };
 }
 
 /** The licence and notice files of a package; without any, the licence section of its readme. */

@@ -5,8 +5,8 @@
 
 import { rewriteTracked } from './tracked-files.ts';
 
-/** A use of this action or of its workflow, an address of one of its files, or the constant of the source. */
-const shown = /(\/scan-gate(?:\/[\w./-]+)?@v|\/scan-gate\/v|^export const version = ')\d+\.\d+\.\d+/gm;
+/** A use of this action, an address of one of its files, or the constant of the source. */
+const shown = /(\/scan-gate@v|\/scan-gate\/v|^export const version = ')\d+\.\d+\.\d+/gm;
 
 /** Returns the files that it changed. */
 export async function setVersion(folder: string, version: string): Promise<string[]> {

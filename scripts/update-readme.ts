@@ -1,6 +1,5 @@
 /**
- * Writes the tables of inputs and outputs from action.yml, between the markers `inputs` and `outputs`: all of them in
- * docs/inputs.md, and the inputs that most workflows need in README.md.
+ * Writes the tables of inputs and outputs in docs/inputs.md from action.yml, between the markers of these names.
  *
  * `node scripts/update-readme.ts [--check]`; with `--check` nothing is written, and a stale page is an error.
  */
@@ -19,22 +18,6 @@ interface Entry {
   /** The default in words; `none` if there is none. */
   readonly fallback: string;
 }
-
-/** The inputs that README.md shows: at most twelve, or nobody reads the table. */
-const shownInReadme = [
-  'api-key',
-  'base-url',
-  'on-missing-api-key',
-  'url',
-  'environment',
-  'wait-for-url',
-  'fail-on',
-  'baseline',
-  'min-checks',
-  'on-fail',
-  'on-inconclusive',
-  'disclosure',
-];
 
 /**
  * Takes the default out of a description, such as "Default `high`." Settings of the policy file have it only there,
@@ -91,16 +74,9 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const action = parseDocument(await readFile(join(root, 'action.yml'), 'utf8')).contents;
 if (!isMap(action)) throw new Error('action.yml is not a mapping');
 const inputs = readEntries(action, 'inputs');
-const few = inputTables(inputs.filter(({ name }) => shownInReadme.includes(name)));
 const outputs = outputTable(readEntries(action, 'outputs'));
-const stale = (page: string) => `${page} differs from action.yml: run \`npm run readme\``;
-await updateFile(
-  join(root, 'README.md'),
-  (before) => replaceBetween(before, 'inputs', few),
-  stale('README.md'),
-);
 await updateFile(
   join(root, 'docs/inputs.md'),
   (before) => replaceBetween(replaceBetween(before, 'inputs', inputTables(inputs)), 'outputs', outputs),
-  stale('docs/inputs.md'),
+  'docs/inputs.md differs from action.yml: run `npm run readme`',
 );

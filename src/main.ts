@@ -1,4 +1,6 @@
-/** The entry point: handles the signals of the runner, and sets the exit code. The only file with effects on import. */
+/** The entry point: handles the signals of the runner, and sets the exit code. Has effects on import. */
+
+import './runner/node-version.ts';
 
 import { CancelledError } from './core/problem.ts';
 import { exitAfterCancelMs, publishAfterCancelMs } from './core/time-limit.ts';
@@ -18,6 +20,9 @@ function cancel(signal: NodeJS.Signals): void {
 process.on('SIGINT', cancel);
 process.on('SIGTERM', cancel);
 
-process.exitCode = await step({ clock: systemClock, cancelled: cancelled.signal, givenUp: givenUp.signal });
-// Open connections must not keep the process alive. But the log has to be written first, which is slow on Windows.
-process.stdout.write('', () => process.exit());
+// Without `await`, which would make the bundler wrap every module.
+step({ clock: systemClock, cancelled: cancelled.signal, givenUp: givenUp.signal }).then((exitCode) => {
+  process.exitCode = exitCode;
+  // Open connections must not keep the process alive. But the log has to be written first, which is slow on Windows.
+  process.stdout.write('', () => process.exit());
+});

@@ -2,11 +2,11 @@
 
 import { debug, error, group, info, notice, warning } from '@actions/core';
 import type { RunPorts } from './core/ports.ts';
-import { endWithoutVerdict } from './publish/end-without-verdict.ts';
+import { endWithoutVerdict } from './publish/outputs.ts';
 import { run } from './run.ts';
 import { createLog } from './runner/log.ts';
 import { proxySecrets, useProxies } from './runner/proxy.ts';
-import { createRedactor, maskAndRedact } from './runner/redactor.ts';
+import { createRedactor } from './runner/redactor.ts';
 import { createRunner } from './runner/runner.ts';
 
 /** The ports of a step that the process provides. */
@@ -31,10 +31,10 @@ export async function step({ clock, cancelled, givenUp }: ProcessPorts): Promise
   cancelled.addEventListener('abort', tellCancel, { once: true });
   const runner = createRunner(log);
   try {
-    maskAndRedact({ runner, redactor }, proxySecrets(process.env));
+    for (const secret of proxySecrets(process.env)) redactor.add(secret);
     await useProxies(process.env);
     const { level, message } = await run({ runner, log, clock, redactor, cancelled, givenUp });
-    if (level !== null) log[level](message);
+    if (level !== null) log.report(level, message);
     return level === 'error' ? 1 : 0;
   } catch (failure) {
     log.error(await endWithoutVerdict(failure, { runner, redactor, log }));

@@ -25,8 +25,10 @@ export function jsonAnswer(status: number, value: unknown): Answer {
 
 /**
  * The interface does not show the shape of errors; the sandbox uses the `detail` of
- * docs/internals/service-interface.md, section 3.
+ * docs/internals/service-interface.md, section 3. An error of the sandbox itself is printed too.
  */
-export function errorAnswer(error: ApiError): Answer {
-  return jsonAnswer(error.status, { detail: error.message });
+export function errorAnswer(error: unknown): Answer {
+  if (error instanceof ApiError) return jsonAnswer(error.status, { detail: error.message });
+  console.error(error);
+  return jsonAnswer(500, { detail: 'The sandbox failed.' });
 }

@@ -4,15 +4,6 @@ import { ApiError } from './answer.ts';
 
 const maxBodyBytes = 1024 * 1024;
 
-/** A request as the handlers see it. */
-export interface ApiRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly query: URLSearchParams;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: string;
-}
-
 /** A request that the sandbox received, refused ones included. */
 export interface RecordedRequest {
   readonly method: string;
@@ -26,19 +17,16 @@ export interface RecordedRequest {
 }
 
 /** @throws ApiError 400 for an unreadable address, 413 for a body of more than 1 MiB */
-export async function readRequest(message: IncomingMessage): Promise<ApiRequest> {
+export async function readRequest(message: IncomingMessage): Promise<RecordedRequest> {
+  const { method = '', headers } = message;
+  const atMs = Date.now();
   const url = URL.parse(message.url ?? '/', 'http://sandbox.localhost');
   if (url === null) throw new ApiError(400, 'The request target cannot be read.');
-  return {
-    method: message.method ?? '',
-    path: url.pathname,
-    query: url.searchParams,
-    headers: message.headers,
-    body: await readBody(message),
-  };
+  const query = Object.fromEntries(url.searchParams);
+  return { method, path: url.pathname, query, headers, body: await readBody(message), atMs };
 }
 
-async function readBody(message: IncomingMessage): Promise<string> {
+async function readBody(message: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of message) {
@@ -47,23 +35,17 @@ async function readBody(message: IncomingMessage): Promise<string> {
     if (bytes <= maxBodyBytes) chunks.push(chunk);
   }
   if (bytes > maxBodyBytes) throw new ApiError(413, `The body is larger than ${maxBodyBytes} bytes.`);
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-export function recordRequest(request: ApiRequest, atMs: number): RecordedRequest {
-  const { method, path, query, headers } = request;
-  let body: unknown = request.body;
+  const text = Buffer.concat(chunks).toString('utf8');
   try {
-    body = JSON.parse(request.body);
+    return JSON.parse(text);
   } catch {
-    // It stays text.
+    return text;
   }
-  return { method, path, query: Object.fromEntries(query), headers, body, atMs };
 }
 
 /** @throws ApiError 401 where the key is missing or wrong (docs/internals/service-interface.md, section 5) */
-export function authorize(request: ApiRequest, apiKey: string): void {
-  const given = request.headers.authorization;
+export function authorize({ headers }: RecordedRequest, apiKey: string): void {
+  const given = headers.authorization;
   if (given === undefined) throw new ApiError(401, 'Authentication credentials were not provided.');
   // Digests have one length, so the time of the comparison does not depend on the key.
   if (!timingSafeEqual(digest(given), digest(`Bearer ${apiKey}`)))

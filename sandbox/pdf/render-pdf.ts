@@ -10,47 +10,44 @@ import { pdfTexts } from './texts.ts';
 
 type Pdf = InstanceType<typeof PDFDocument>;
 
-/** Lengths are points, 1/72 inch. So many rows of this height are four pages at most. */
+/** Lengths are points, 1/72 inch. */
 const maxRows = 40;
-const maxRowHeight = 54;
-const rowGap = 3;
-const columnGap = 8;
-const columnWidths = [48, 30, 106, 124, 147];
+const columnWidths = [52, 34, 112, 132, 157];
 const margin = 54;
 const bold = 'Helvetica-Bold';
 const plain = 'Helvetica';
 
 /**
- * The report of docs/internals/service-interface.md, section 4.4, for a finished scan: one table of its findings, most
- * severe first. The logo is not drawn.
- *
- * @param nowMs its creation date
+ * The report of docs/internals/service-interface.md, section 4.4, for a finished scan. As in the comment, what to fix
+ * comes first, most severe first, and then counts and facts. The logo is not drawn.
  */
-export async function renderPdf(scan: Scan, request: ReportRequest, nowMs: number): Promise<Buffer> {
+export async function renderPdf(scan: Scan, request: ReportRequest): Promise<Buffer> {
   const text = pdfTexts[request.language];
   const title = text.title[request.report_type];
-  const target = publicAddress(request.target_url ?? scan.url);
+  const target = cell(publicAddress(request.target_url ?? scan.url));
   const doc = new PDFDocument({
     size: 'A4',
     margin,
+    bufferPages: true,
     lang: request.language === 'pt' ? 'pt-BR' : 'en',
-    info: { Title: `${title}: ${target}`, CreationDate: new Date(nowMs) },
+    info: { Title: `${title}: ${target}` },
   });
   const bytes = buffer(doc);
   doc.font(bold).fontSize(22).fillColor(request.color_theme_hex).text(title);
-  doc.font(plain).fontSize(12).fillColor('black').text(cell(target)).moveDown();
+  doc.font(plain).fontSize(12).fillColor('black').text(target).moveDown();
   const issues = issuesOf(scan, request.language);
+  if (issues.length === 0) doc.text(text.nothingFound).moveDown();
+  else drawTable(doc, issues, request);
   const counts = countSeverities(issues);
   const bySeverity = severities.map((severity) => `${text.severities[severity]} ${counts[severity]}`);
   const facts = [
+    `${text.findings}: ${issues.length} (${bySeverity.join(', ')})`,
     `${text.date}: ${new Date(scan.endedAtMs ?? scan.enqueuedAtMs).toISOString().slice(0, 10)}`,
     `${text.scanId}: ${scan.id}`,
     `${text.checks}: ${scan.checked}`,
-    `${text.findings}: ${issues.length} (${bySeverity.join(', ')})`,
   ];
-  doc.fontSize(10).text(facts.join('\n')).moveDown();
-  if (issues.length === 0) doc.text(text.nothingFound);
-  else drawTable(doc, issues, request);
+  doc.fontSize(10).text(facts.join('\n'), margin);
+  drawEdges(doc, `${title}: ${target}`, text.page);
   doc.end();
   return bytes;
 }
@@ -67,31 +64,32 @@ function drawTable(doc: Pdf, issues: readonly Issue[], { language, report_type }
     const advice = report_type === 'ACTION_REPORT' ? remediation : description;
     return [[text.severities[severity], cvss.score.toFixed(1), cell(name), where, cell(advice)]];
   });
-  doc.fontSize(9).font(bold);
-  drawRow(doc, [...text.columns, text.advice[report_type]]);
-  doc.font(plain);
-  for (const row of rows) drawRow(doc, row);
+  const head = [...text.columns, text.advice[report_type]].map((name) => ({
+    text: name,
+    font: { src: bold },
+  }));
+  doc.fontSize(9).table({
+    data: [head, ...rows],
+    columnStyles: columnWidths,
+    defaultStyle: { border: [0, 0, 0.5, 0], padding: [2, 4, 2, 0] },
+  });
   if (kinds.length > maxRows) doc.text(text.moreFindings(kinds.length - maxRows), margin);
+  doc.moveDown();
 }
 
-function drawRow(doc: Pdf, row: readonly string[]): void {
-  const cells = row.map((text, index) => ({ text, width: columnWidths[index] ?? 0 }));
-  const heights = cells.map(({ text, width }) => doc.heightOfString(text, { width }));
-  const height = Math.min(maxRowHeight, Math.max(...heights));
-  if (doc.y + height > doc.page.height - margin) doc.addPage();
-  const { y } = doc;
-  let x = margin;
-  for (const { text, width } of cells) {
-    doc.text(text, x, y, { width, height, ellipsis: true });
-    x += width + columnGap;
+/** Writes the header and the page number into the margins of each page. */
+function drawEdges(doc: Pdf, header: string, numberOf: (page: number, pages: number) => string): void {
+  const { count } = doc.bufferedPageRange();
+  doc.fontSize(8).fillColor('gray');
+  for (let index = 0; index < count; index += 1) {
+    doc.switchToPage(index);
+    const { page } = doc;
+    const options = { width: page.width - 2 * margin, height: margin / 3, ellipsis: true };
+    // Text below the bottom margin would begin another page.
+    page.margins.bottom = 0;
+    doc.text(header, margin, margin / 2, options);
+    doc.text(numberOf(index + 1, count), margin, page.height - margin / 1.5, { ...options, align: 'right' });
   }
-  const under = y + height;
-  doc
-    .moveTo(margin, under)
-    .lineTo(doc.page.width - margin, under)
-    .lineWidth(0.5)
-    .stroke();
-  doc.y = under + rowGap;
 }
 
 /** As much of a text as a cell has room for. */

@@ -1,8 +1,9 @@
-import type { Language } from '../../src/core/choices.ts';
+import type { Language } from '../scan/wire.ts';
 
 /** Every fixed text of the PDFs. `advice` stands over the last column. */
 const en = {
-  title: { ACTION_REPORT: 'Action plan', COMMERCIAL_RISK_REPORT: 'Risk report' },
+  title: { ACTION_REPORT: 'Action report', COMMERCIAL_RISK_REPORT: 'Risk report' },
+  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
   date: 'Date',
   scanId: 'Scan',
   checks: 'Checks performed',
@@ -16,7 +17,8 @@ const en = {
 };
 
 const pt: typeof en = {
-  title: { ACTION_REPORT: 'Plano de ação', COMMERCIAL_RISK_REPORT: 'Relatório de risco' },
+  title: { ACTION_REPORT: 'Relatório de ação', COMMERCIAL_RISK_REPORT: 'Relatório de risco' },
+  page: (page, pages) => `Página ${page} de ${pages}`,
   date: 'Data',
   scanId: 'Varredura',
   checks: 'Verificações realizadas',

@@ -1,17 +1,11 @@
-import type { Clock } from '../../src/core/ports.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { catalogue } from '../checks/catalogue.ts';
-import { findLeaks, findSubdomains, gatherInformation } from './information.ts';
+import { gatherInformation } from './information.ts';
 import type { Scan } from './scan.ts';
-import { crawlSite } from './site.ts';
-import { createSiteClient, type SiteClient, type SiteResponse } from './site-client.ts';
-
-const maxRequests = 64;
-const requestTimeoutMs = 5_000;
-/** A site that answers slowly ends the scan early. */
-const maxScanMs = 90_000;
+import { crawlSite, type Site } from './site.ts';
+import { createSiteClient, type SiteClient } from './site-client.ts';
 
 export interface RunOptions {
-  readonly clock: Clock;
   /** How long the scan waits in the queue. */
   readonly queueMs: number;
   /** The scan takes at least this long; its steps are spread over it. */
@@ -27,66 +21,55 @@ export interface RunOptions {
  * @throws the reason of `options.signal` when that aborts
  */
 export async function runScan(scan: Scan, options: RunOptions): Promise<void> {
-  const { clock, queueMs, scanMs, signal } = options;
+  const { queueMs, signal } = options;
   if (scan.behaviour.neverLeavesQueue) return;
-  if (queueMs > 0) await clock.sleep(queueMs, signal);
+  if (queueMs > 0) await sleep(queueMs, null, { signal });
   scan.state = 'running';
-  scan.startedAtMs = clock.now();
-  const deadline = AbortSignal.any([signal, AbortSignal.timeout(Math.max(maxScanMs, scanMs * 2))]);
-  const connection = await connect(scan, deadline);
-  const isComplete = connection !== null && (await performChecks(scan, connection, { ...options, deadline }));
+  scan.startedAtMs = Date.now();
+  const isComplete = await scanCandidates(scan, options);
   signal.throwIfAborted();
   if (isComplete) scan.percentage = 100;
   scan.state = isComplete ? 'finished' : 'ended-early';
-  scan.endedAtMs = clock.now();
+  scan.endedAtMs = Date.now();
 }
 
-interface Connection {
-  readonly home: SiteResponse;
-  readonly client: SiteClient;
-}
-
-/** Tries the addresses of the target in turn; the first that answers is scanned. */
-async function connect(scan: Scan, signal: AbortSignal): Promise<Connection | null> {
-  for (const origin of scan.target.candidates) {
-    const client = createSiteClient({ origin, maxRequests, timeoutMs: requestTimeoutMs, signal });
-    const home = await client.request(origin, { follow: true });
-    if (home) return { home, client };
+/** Scans the first address of the target that answers. @returns whether all checks were performed */
+async function scanCandidates(scan: Scan, options: RunOptions): Promise<boolean> {
+  for (const origin of scan.candidates) {
+    const client = createSiteClient(origin, options.signal);
+    const home = await client.follow(origin);
+    if (home === null) continue;
+    const site = await crawlSite(home, client, scan.preferences);
+    scan.information = gatherInformation(site);
+    return performChecks(scan, site, client, options);
   }
-  return null;
+  return false;
 }
 
 /** Performs the checks one by one. @returns whether all were performed */
 async function performChecks(
   scan: Scan,
-  { home, client }: Connection,
-  { clock, scanMs, signal, deadline }: RunOptions & { readonly deadline: AbortSignal },
+  site: Site,
+  client: SiteClient,
+  { scanMs, signal }: RunOptions,
 ): Promise<boolean> {
-  const startedAtMs = scan.startedAtMs ?? clock.now();
-  const sleepUntil = async (dueMs: number) => {
-    if (dueMs > clock.now()) await clock.sleep(dueMs - clock.now(), signal);
+  const { preferences, behaviour, startedAtMs } = scan;
+  const endsEarlyAt = behaviour.endsEarlyAt ?? Number.POSITIVE_INFINITY;
+  const sleepUntil = async (share: number) => {
+    const ms = (startedAtMs ?? 0) + scanMs * share - Date.now();
+    if (ms > 0) await sleep(ms, null, { signal });
   };
-  const site = await crawlSite({ home, client, preferences: scan.preferences, nowMs: clock.now() });
-  scan.information = gatherInformation(site);
-  const checks = catalogue.filter(
-    ({ wanted, applies }) => (wanted?.(scan.preferences) ?? true) && (applies?.(site) ?? true),
-  );
-  // The crawl is the first step.
-  const steps = checks.length + 1;
+  const checks = catalogue.filter(({ wanted }) => wanted?.(preferences) ?? true);
   for (const [index, check] of checks.entries()) {
-    const done = (index + 1) / steps;
-    const { endsEarlyAt = Number.POSITIVE_INFINITY } = scan.behaviour;
+    const done = (index + 1) / (checks.length + 1);
     scan.percentage = Math.min(100 * done, endsEarlyAt);
     if (scan.percentage === endsEarlyAt) return false;
-    await sleepUntil(startedAtMs + scanMs * done);
+    await sleepUntil(done);
     const refusedBefore = client.refused;
     for (const match of await check.find(site)) scan.findings.push({ check, ...match });
     // A check that could not send all of its requests was not performed completely.
     if (client.refused === refusedBefore) scan.checked += 1;
-    if (deadline.aborted) return false;
   }
-  scan.subdomains = findSubdomains(site);
-  scan.leaks = findLeaks(site);
-  await sleepUntil(startedAtMs + scanMs);
+  await sleepUntil(1);
   return true;
 }

@@ -1,8 +1,7 @@
-import type { Language } from '../../src/core/choices.ts';
 import { noFindings, type Severity } from '../../src/core/severity.ts';
 import { toIssue } from '../checks/check.ts';
 import type { Scan } from './scan.ts';
-import type { Issue, ScanResult } from './wire.ts';
+import type { Issue, Language } from './wire.ts';
 
 /** Only a scan that has ended shows 100 %. */
 const maxRunningPercentage = 99.99;
@@ -14,8 +13,11 @@ export interface ResultOptions {
   readonly withLeaks: boolean;
 }
 
-/** docs/internals/service-interface.md, section 2.2. Partial while the scan runs. */
-export function toScanResult(scan: Scan, options: ResultOptions): ScanResult {
+/**
+ * docs/internals/service-interface.md, section 2.2. Partial while the scan runs. The document does not say where
+ * `subdomains` and `leaks` are; the sandbox puts them here, and finds none on this machine.
+ */
+export function toScanResult(scan: Scan, options: ResultOptions) {
   const issues = issuesOf(scan, options.language);
   return {
     issuesSummaryTotal: issues.length,
@@ -29,13 +31,13 @@ export function toScanResult(scan: Scan, options: ResultOptions): ScanResult {
     percentage: shownPercentage(scan).toFixed(2),
     startDate: new Date(scan.startedAtMs ?? scan.enqueuedAtMs).toISOString(),
     endDate: shownEndDate(scan),
-    ...(options.withSubdomains && { subdomains: scan.subdomains }),
-    ...(options.withLeaks && { leaks: scan.leaks }),
+    ...(options.withSubdomains && { subdomains: [] }),
+    ...(options.withLeaks && { leaks: [] }),
   };
 }
 
 /** Most severe first. */
-export function issuesOf({ findings }: Scan, language: Language): Issue[] {
+export function issuesOf({ findings }: Pick<Scan, 'findings'>, language: Language): Issue[] {
   return findings
     .map((finding) => toIssue(finding, language))
     .sort((a, b) => b.cvss.score - a.cvss.score || a.name.localeCompare(b.name));
@@ -44,10 +46,7 @@ export function issuesOf({ findings }: Scan, language: Language): Issue[] {
 function groupByType({ findings }: Scan, language: Language): Record<string, { issues: Issue[] }> {
   const types = Map.groupBy(findings, ({ check }) => check.type);
   return Object.fromEntries(
-    [...types].map(([type, ofType]) => [
-      type,
-      { issues: ofType.map((finding) => toIssue(finding, language)) },
-    ]),
+    [...types].map(([type, ofType]) => [type, { issues: issuesOf({ findings: ofType }, language) }]),
   );
 }
 
@@ -58,19 +57,17 @@ export function countSeverities(issues: readonly Issue[]): Record<Severity, numb
 }
 
 function countGroups(issues: readonly Issue[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { group } of issues) counts[group] = (counts[group] ?? 0) + 1;
-  return counts;
+  const groups = Map.groupBy(issues, ({ group }) => group);
+  return Object.fromEntries([...groups].map(([group, { length }]) => [group, length]));
 }
 
 function shownPercentage({ state, percentage, behaviour }: Scan): number {
-  if (behaviour.stuckAt !== undefined) return Math.min(percentage, behaviour.stuckAt);
-  if (state !== 'running') return percentage;
-  return Math.min(percentage, maxRunningPercentage);
+  const most = state === 'running' ? maxRunningPercentage : percentage;
+  return Math.min(percentage, behaviour.stuckAt ?? most, most);
 }
 
 function shownEndDate({ behaviour, endedAtMs }: Scan): string | null {
-  if (behaviour.noEndDate || behaviour.stuckAt !== undefined || endedAtMs === null) return null;
+  if (behaviour.stuckAt !== undefined || endedAtMs === null) return null;
   return new Date(endedAtMs).toISOString();
 }
 
@@ -84,14 +81,10 @@ export function toScanList(scans: readonly Scan[], nowMs: number) {
       startDate: Math.floor((scan.startedAtMs ?? scan.enqueuedAtMs) / 1000),
       progress: Number(shownPercentage(scan).toFixed(2)),
       preferences: scan.preferences,
-      severity: highestSeverity(scan),
-      subdomains: scan.state === 'finished' ? scan.subdomains.length : null,
+      // The document shows no value for a scan without findings.
+      severity: issuesOf(scan, 'en')[0]?.severity ?? 'warning',
+      subdomains: scan.state === 'finished' ? 0 : null,
     })),
     total: ofTarget.length,
   }));
-}
-
-/** A scan without findings has the lowest value that the document shows: it shows none for such a scan. */
-function highestSeverity(scan: Scan): Severity {
-  return issuesOf(scan, 'en')[0]?.severity ?? 'warning';
 }

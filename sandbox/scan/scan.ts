@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Preferences } from '../api/schema.ts';
 import type { Finding } from '../checks/check.ts';
 import { noInformation } from './information.ts';
-import { parseTarget, type Target } from './target.ts';
-import type { Information, Leak } from './wire.ts';
+import { parseTarget } from './target.ts';
+import type { Information } from './wire.ts';
 
 /** Ways in which a scan can go wrong on purpose. All are off by default. */
 export interface ScanBehaviour {
@@ -11,12 +11,8 @@ export interface ScanBehaviour {
   readonly neverLeavesQueue?: boolean;
   /** Progress never passes this percentage, and there is no end date. */
   readonly stuckAt?: number;
-  /** Progress reaches `100.00`, but there is no end date. */
-  readonly noEndDate?: boolean;
   /** The scan ends, with an end date, at this percentage. */
   readonly endsEarlyAt?: number;
-  /** For this time after the start, fetching the scan answers 404. */
-  readonly invisibleForMs?: number;
   /** For this time after the start, the scan is not listed. */
   readonly listDelayMs?: number;
 }
@@ -26,7 +22,8 @@ export interface Scan {
   readonly id: string;
   /** As the caller gave it. */
   readonly url: string;
-  readonly target: Target;
+  /** Addresses to try, in this order. */
+  readonly candidates: readonly URL[];
   readonly preferences: Preferences;
   readonly behaviour: ScanBehaviour;
   readonly enqueuedAtMs: number;
@@ -38,24 +35,15 @@ export interface Scan {
   checked: number;
   readonly findings: Finding[];
   information: Information;
-  subdomains: readonly string[];
-  leaks: readonly Leak[];
 }
 
 /** @throws ApiError 400 where the target is not on this machine */
-export function createScan({
-  url,
-  preferences,
-  behaviour,
-  nowMs,
-}: Pick<Scan, 'url' | 'preferences' | 'behaviour'> & { readonly nowMs: number }): Scan {
+export function createScan(order: Pick<Scan, 'url' | 'preferences' | 'behaviour'>): Scan {
   return {
+    ...order,
     id: randomUUID(),
-    url,
-    target: parseTarget(url),
-    preferences,
-    behaviour,
-    enqueuedAtMs: nowMs,
+    candidates: parseTarget(order.url),
+    enqueuedAtMs: Date.now(),
     startedAtMs: null,
     endedAtMs: null,
     state: 'queued',
@@ -63,7 +51,5 @@ export function createScan({
     checked: 0,
     findings: [],
     information: noInformation,
-    subdomains: [],
-    leaks: [],
   };
 }

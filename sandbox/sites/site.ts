@@ -16,14 +16,11 @@ export interface SiteVisit {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** What a well-kept site sends with every answer, beside a Content-Security-Policy of its own. */
+/** What a well-kept site sends with every answer. */
 export const securityHeaders = {
-  'strict-transport-security': 'max-age=31536000; includeSubDomains',
+  'content-security-policy': "default-src 'self'; object-src 'none'; base-uri 'self'; frame-ancestors 'none'",
   'x-frame-options': 'DENY',
   'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-  'cross-origin-opener-policy': 'same-origin',
 };
 
 /** Serves a site on 127.0.0.1. `answer` is called for each request. */
@@ -35,22 +32,31 @@ export function serveSite(
     request.resume();
     const { method = 'GET', headers: received } = request;
     const url = URL.parse(request.url ?? '/', `http://${received.host ?? 'localhost'}`);
-    const {
-      status = 200,
-      headers = {},
-      body = '',
-    } = url ? answer({ method, url, headers: received }) : { status: 400 };
+    const answered: SiteAnswer = url ? answer({ method, url, headers: received }) : { status: 400 };
+    const { status = 200, headers = {}, body = '' } = answered;
     response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
     response.end(method === 'HEAD' ? undefined : body);
   }, options);
 }
 
-export function htmlAnswer(body: string, headers: Headers = {}): SiteAnswer {
-  return { headers: { 'content-type': 'text/html; charset=utf-8', ...headers }, body };
+/** A whole page. `title` and `main` are HTML. */
+export function pageAnswer(title: string, main: string): SiteAnswer {
+  return htmlAnswer(`<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${title}</title></head>
+<body>
+${main}
+</body>
+</html>
+`);
 }
 
-export function textAnswer(body: string, contentType = 'text/plain; charset=utf-8'): SiteAnswer {
-  return { headers: { 'content-type': contentType }, body };
+export function htmlAnswer(body: string): SiteAnswer {
+  return { headers: { 'content-type': 'text/html; charset=utf-8' }, body };
+}
+
+export function textAnswer(body: string): SiteAnswer {
+  return { headers: { 'content-type': 'text/plain; charset=utf-8' }, body };
 }
 
 const entities = new Map([

@@ -3,26 +3,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { escapeHtml } from '../../sandbox/sites/site.ts';
-import { renderMarkdown } from '../../test/support/render.ts';
-import { markdownOf, type Situation } from './situation.ts';
 
 interface PageSection {
   readonly heading: string;
   /** From `renderMarkdown`. */
   readonly html: string;
-  /** Default `comment`; `summary` is the box on the page of a run. */
-  readonly as?: 'comment' | 'summary';
-}
-
-/** What GitHub shows in each of the situations. */
-export async function sectionsOf(situations: readonly Situation[]): Promise<PageSection[]> {
-  return Promise.all(
-    situations.map(async (situation) => ({
-      heading: situation.heading,
-      html: renderMarkdown(await markdownOf(situation)),
-      ...(situation.as === 'summary' ? { as: 'summary' as const } : {}),
-    })),
-  );
+  /** `summary` is the box on the page of a run. */
+  readonly as: 'comment' | 'summary';
 }
 
 interface PageOptions {

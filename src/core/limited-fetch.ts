@@ -1,8 +1,11 @@
 /** The limits that every request to the service and to GitHub has, and its line in the debug log. */
 
+import { faultOfError, RequestError } from './fault.ts';
 import type { Log } from './ports.ts';
-import { faultOfError, RequestError } from './request-fault.ts';
 import { systemTimeLimit } from './time-limit.ts';
+
+/** The `User-Agent` of every request. */
+export const userAgent = 'scan-gate';
 
 /** Enough of an error page to say what it is. */
 const maxErrorBytes = 64 * 1024;
@@ -54,7 +57,8 @@ export async function limitedFetch(
       for await (const chunk of body ?? []) {
         if (ok) silence.refresh();
         bytes += chunk.length;
-        if (bytes > limitBytes) throw new RequestError({ kind: 'too-large', limitBytes });
+        if (bytes > limitBytes)
+          throw new RequestError({ kind: 'too-large', limitMib: limitBytes / 1024 / 1024 });
         if (ok && takeChunk !== undefined) takeChunk(chunk);
         else chunks.push(chunk);
       }

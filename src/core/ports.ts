@@ -6,11 +6,19 @@ import type { DeadlineError } from './time-limit.ts';
 export interface Log {
   /** Shown only when the runner's debug logging is on. */
   debug(message: string): void;
-  /** @param paint changes each line after it was made harmless, for example adds a colour */
-  info(message: string, paint?: (line: string) => string): void;
+  info(message: string): void;
   notice(message: string): void;
   warning(message: string): void;
   error(message: string): void;
+  /**
+   * Prints what a report says. Secrets were removed from its texts, so that our own words stay, even if a value of a
+   * query is such a word. @param paint changes each line after it was made harmless, for example adds a colour
+   */
+  report(
+    level: 'info' | 'notice' | 'warning' | 'error',
+    message: string,
+    paint?: (line: string) => string,
+  ): void;
   /** Prints everything that `body` logs in a collapsed group with this title. */
   group<T>(title: string, body: () => Promise<T>): Promise<T>;
 }
@@ -21,25 +29,21 @@ export interface Clock {
   now(): number;
   /** Resolves after `ms` milliseconds. Rejects with the reason of `signal` as soon as it aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Any time from 0 to `maxMs` milliseconds. */
+  jitter(maxMs: number): number;
   /** Aborts with `signal`, or with a {@link DeadlineError} after `ms` milliseconds. Disposing of it ends the timer. */
   timeLimit(signal: AbortSignal, ms: number): { readonly signal: AbortSignal } & Disposable;
 }
 
 /**
- * Takes secrets out of what leaves the action. The runner masks only its log: a comment, a file or an output must not
- * hold a secret that the service or the scanned site sent back.
+ * Takes secrets out of texts from outside, before they leave the action: a comment, a file or an output must not hold a
+ * secret that the service or the scanned site sent back.
  */
 export interface Redactor {
-  /** Remembers `secret` in all its forms. @returns the forms, for the mask of the runner */
-  add(secret: string): readonly string[];
-  /** Like {@link add}, for a value of `preferences`, which {@link redactExceptPreferences} leaves in place. */
-  addPreferenceValue(secret: string): readonly string[];
+  /** Remembers `secret`, if it is long enough to be one. */
+  add(secret: string): void;
+  /** `text` with `***` in place of each secret, however it is spelled. */
   redact(text: string): string;
-  /**
-   * Redacts the issues of an answer. Values of `preferences` stay until the issues are judged: no fingerprint may
-   * depend on them.
-   */
-  redactExceptPreferences(text: string): string;
 }
 
 export interface Runner {

@@ -1,11 +1,10 @@
-/**
- * The errors of the action, and the problems that leave a run without a trustworthy answer. Each text has a class,
- * which says who may read it (`classified-text.ts`): anybody may read ids and our own words. A field of type `string`
- * does not compile where problems are shown.
- */
+/** Why there is no trustworthy answer, and the errors of the action. */
 
-import { type ClassifiedText, classified } from './classified-text.ts';
-import type { GitHubFault } from './github-fault.ts';
+import { describeFailedRequest, describeFault, type Fault, type ServiceOperation } from './fault.ts';
+import { describeGitHubFault, type GitHubFault } from './github-fault.ts';
+import { problemKinds } from './problem-kinds.ts';
+import { type Advice, advise, type FactOf, type HolesOf, type Language } from './say.ts';
+import { joinNonEmpty } from './text.ts';
 
 /**
  * A wrong setting. The step fails whatever `on-inconclusive` says. The message names every wrong setting at once, and
@@ -16,118 +15,50 @@ export class SettingsError extends Error {
   override name = 'SettingsError';
 }
 
-/** The value of `promise`, or the SettingsError that it rejects with. @throws any other error */
-export async function orSettingsError<T>(promise: Promise<T>): Promise<T | SettingsError> {
-  try {
-    return await promise;
-  } catch (error) {
-    if (error instanceof SettingsError) return error;
-    throw error;
-  }
+/** Facts that have a text of their own. */
+interface DescribedFacts {
+  fault: Fault;
+  listFault: Fault | null;
+  gitHub: GitHubFault;
+  problem: Problem;
+}
+type Kinds = typeof problemKinds;
+type FactsOfKind<Name extends string> = {
+  readonly [Fact in Name]: Fact extends keyof DescribedFacts ? DescribedFacts[Fact] : FactOf<Fact>;
+};
+type KindOfProblem = {
+  [Kind in keyof Kinds]: { readonly kind: Kind } & FactsOfKind<HolesOf<Kinds[Kind]['en']>>;
+}[keyof Kinds];
+/** A request to the service failed. `tries`: how often it was tried. */
+interface FailedRequest {
+  readonly kind: 'service';
+  readonly operation: ServiceOperation;
+  readonly fault: Fault;
+  readonly tries: number;
+}
+/** Why there is no trustworthy answer. Every problem makes the run `inconclusive`. */
+export type Problem = FailedRequest | KindOfProblem;
+
+/** What happened and what to do about `problem`. */
+export function describeProblem(problem: Problem, language: Language): Advice {
+  if (problem.kind === 'service') return describeFailedRequest(problem.operation, problem.fault, language);
+  const said: { [Fact in keyof DescribedFacts]?: Advice } = {};
+  if ('fault' in problem) said.fault = describeFault(problem.fault, language);
+  if ('listFault' in problem && problem.listFault !== null)
+    said.listFault = describeFault(problem.listFault, language);
+  if ('gitHub' in problem) said.gitHub = describeGitHubFault(problem.gitHub, 'deployments: read', language);
+  if ('problem' in problem) said.problem = describeProblem(problem.problem, language);
+  const { what, remedy } = advise(problemKinds[problem.kind], { ...problem, ...said }, language);
+  // Another baseline does not help if the service gave no answer.
+  if (problem.kind === 'baseline' && problem.problem.kind === 'service')
+    return { what, remedy: said.problem?.remedy ?? '' };
+  return { what, remedy: joinNonEmpty([said.gitHub?.remedy ?? '', remedy], '\n') };
 }
 
-/** The four operations of the service (`docs/internals/service-interface.md`, section 4). */
-export type ServiceOperation = 'start' | 'fetch' | 'list' | 'report';
-
-/** A text that anybody may read. */
-type PublicText = ClassifiedText<'public'>;
-
-/** Why a request got no usable answer. */
-export type RequestFault =
-  /** No connection, or it broke. `code` is the system's error code, such as `ECONNREFUSED`. */
-  | { kind: 'network'; code: PublicText }
-  | { kind: 'tls'; code: PublicText }
-  /** No answer in time: silence for `afterMs`, or a question to the target that took so long. */
-  | { kind: 'timeout'; afterMs: number }
-  /** Bytes kept coming, but the answer was not complete in time. */
-  | { kind: 'too-slow'; limitMs: number }
-  /** An HTTP status outside 2xx. `detail` is the text of the answer, shortened. */
-  | { kind: 'status'; status: number; detail: ClassifiedText<'detail'>; retryAfterMs: number | null }
-  | { kind: 'redirect'; location: ClassifiedText<'address'> }
-  | { kind: 'too-large'; limitBytes: number }
-  /** JSON with more objects, lists or values than fit into the memory. */
-  | { kind: 'too-many-values' }
-  | { kind: 'not-json'; detail: ClassifiedText<'detail'> }
-  /** JSON of the wrong shape. `expected` describes what belongs there, in our words. */
-  | { kind: 'wrong-shape'; path: ClassifiedText<'path'>; expected: PublicText }
-  | { kind: 'not-pdf' }
-  /** A PDF file in which a secret can be read. */
-  | { kind: 'holds-secret' };
-
-/**
- * Why there is no trustworthy answer. Every problem makes the run `inconclusive`. The report stage puts it in words.
- */
-export type Problem =
-  | { kind: 'missing-api-key'; skipped: boolean }
-  | { kind: 'target-not-ready'; fault: RequestFault; waitedMs: number }
-  | { kind: 'target-left-site'; location: ClassifiedText<'address'> }
-  /** A status that shows neither the site nor a temporary fault, such as 401 of a login wall. */
-  | { kind: 'target-refused'; status: number }
-  /** The target was ready before the scan, but no longer when the scan had finished. */
-  | { kind: 'target-lost'; fault: RequestFault; askedMs: number }
-  /** The event is about a deployment that has not succeeded. */
-  | { kind: 'deployment-not-ready'; state: PublicText }
-  /**
-   * The deployment of the event is in an environment that the input `environment` does not match. `wanted` is `null` if
-   * the input is empty: then the environment is production.
-   */
-  | { kind: 'deployment-not-meant'; environment: PublicText; wanted: PublicText | null }
-  | {
-      kind: 'deployment-failed';
-      environment: PublicText;
-      sha: PublicText;
-      logUrl: ClassifiedText<'addressDetail'>;
-    }
-  /** No deployment of the commit succeeded in time. `pending` names the environments still being deployed. */
-  | {
-      kind: 'no-deployment';
-      sha: PublicText;
-      environment: PublicText | null;
-      pending: readonly PublicText[];
-      waitedMs: number;
-    }
-  | { kind: 'no-deployment-url'; eventName: PublicText }
-  | { kind: 'deployments-unreadable'; fault: GitHubFault }
-  /** `tries`: how often the request was tried. */
-  | { kind: 'service'; operation: ServiceOperation; fault: RequestFault; tries: number }
-  /**
-   * The answer to the start was lost, and the scan is not in the scan list. `listFault`: why that list was unreadable.
-   */
-  | { kind: 'start-lost'; fault: RequestFault; lookedForMs: number; listFault: RequestFault | null }
-  /**
-   * `percentage` is `null` in the queue. `scan` is absent if progress was read. Otherwise it says why none was read.
-   * `none`: no scan was started; `unknown`: a start was sent, and may have begun a scan; `unread`: a scan runs, and
-   * could not be read.
-   */
-  | { kind: 'timeout'; afterMs: number; percentage: number | null; scan?: 'none' | 'unknown' | 'unread' }
-  | { kind: 'no-end-date'; graceMs: number }
-  | { kind: 'ended-early'; percentage: number }
-  | { kind: 'nothing-checked' }
-  /** Fewer checks than `min-checks` asks for. */
-  | { kind: 'too-few-checks'; checks: number; minimum: number }
-  /**
-   * Checks that `preferences` switch on, but that the finished scan names as switched off. Anybody may read names that
-   * the interface defines, and no others.
-   */
-  | { kind: 'check-switched-off'; checks: readonly ClassifiedText<'public' | 'private'>[] }
-  | { kind: 'unreadable'; path: ClassifiedText<'path'>; expected: PublicText }
-  /** The summary's total is higher than the number of findings listed and counted by severity. */
-  | { kind: 'uncounted-findings'; total: number; found: number }
-  /** The policy has host rules, and the scan has no information to check them with. */
-  | { kind: 'no-host-information' }
-  /** The scan list holds fewer scans of the baseline's target than its own count says, and no finished one. */
-  | { kind: 'list-cut'; listed: number; total: number }
-  /** The scan to compare with could not be read. `baseline` is the setting as given. */
-  | { kind: 'baseline'; baseline: ClassifiedText<'address'>; problem: Problem }
-  /** GitHub did not return the policy file of the default branch. */
-  | { kind: 'policy-unreadable'; path: PublicText; fault: GitHubFault }
-  | { kind: 'other-scan'; expected: PublicText; got: ClassifiedText<'private'> }
-  /**
-   * `scanId`: the scan that continues at the service, or `null`. `scan` is set if a start was sent and may have begun a
-   * scan.
-   */
-  | { kind: 'cancelled'; signal: NodeJS.Signals; scanId: PublicText | null; scan?: 'unknown' }
-  | { kind: 'internal'; detail: ClassifiedText<'detail'> };
+/** True for a problem of this kind, or of a variant of it, such as `cancelled-before-start` of `cancelled`. */
+export function isOfKind(problem: Problem, kind: Problem['kind']): boolean {
+  return problem.kind === kind || problem.kind.startsWith(`${kind}-`);
+}
 
 /** Carries a {@link Problem} to the gate. The message is for debug logs only. */
 export class ProblemError extends Error {
@@ -150,18 +81,11 @@ export class CancelledError extends Error {
   }
 }
 
-/**
- * The problem behind an error that a stage threw.
- *
- * @param scanId the scan in progress, for a cancellation
- */
-export function problemOf(error: unknown, scanId: string | null = null): Problem {
+/** The problem behind an error that a stage threw. @param hasScan true if a scan continues at the service */
+export function problemOf(error: unknown, hasScan = false): Problem {
   if (error instanceof ProblemError) return error.problem;
-  if (error instanceof CancelledError) {
-    const publicScanId = scanId === null ? null : classified('public', scanId);
-    return { kind: 'cancelled', signal: error.signal, scanId: publicScanId };
-  }
-  return { kind: 'internal', detail: classified('detail', String(error)) };
+  if (error instanceof CancelledError) return { kind: hasScan ? 'cancelled' : 'cancelled-before-start' };
+  return { kind: 'internal', detail: String(error) };
 }
 
 /** The part of an answer that was not understood. */
@@ -172,11 +96,7 @@ export interface UnreadableField {
   readonly expected: string;
 }
 
-export function classifiedField({ path, expected }: UnreadableField) {
-  return { path: classified('path', path), expected: classified('public', expected) };
-}
-
 /** The problem that a part of an answer was not understood. */
-export function unreadableProblem(part: UnreadableField): Problem {
-  return { kind: 'unreadable', ...classifiedField(part) };
+export function unreadableProblem({ path, expected }: UnreadableField): Problem {
+  return { kind: 'unreadable', path, expected };
 }

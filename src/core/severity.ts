@@ -1,7 +1,16 @@
-/** The severities of `docs/contract.md`, most severe first. The only place that ranks them. */
+/** The words of the verdict. The only place that ranks severities. */
+
+/** Most severe first. */
 export const severities = ['critical', 'high', 'medium', 'low', 'warning'] as const;
 
 export type Severity = (typeof severities)[number];
+
+export const failOnValues = [...severities, 'never'] as const;
+export type FailOn = (typeof failOnValues)[number];
+
+/** What the gate may say, from best to worst. */
+export const verdicts = ['pass', 'inconclusive', 'fail'] as const;
+export type Verdict = (typeof verdicts)[number];
 
 /** Number of findings by severity. */
 export type SeverityCounts = Readonly<Record<Severity, number>>;
@@ -20,7 +29,7 @@ export function isSeverity(value: unknown): value is Severity {
 }
 
 /** True when `severity` is at least `threshold`. Nothing reaches `never`. */
-export function reaches(severity: Severity, threshold: Severity | 'never'): boolean {
+export function reaches(severity: Severity, threshold: FailOn): boolean {
   return threshold !== 'never' && severities.indexOf(severity) <= severities.indexOf(threshold);
 }
 
@@ -41,8 +50,8 @@ interface RankedFinding {
 }
 
 /**
- * The severity for a CVSS base score from 0.0 to 10.0 (`docs/contract.md`, promise 1, a trustworthy scan). Without a
- * score (`null`) the finding is treated as critical, because it could be anything.
+ * The severity for a CVSS base score from 0.0 to 10.0 (`docs/contract.md`, No pass without a trustworthy
+ * scan). Without a score (`null`) the finding is treated as critical, because it could be anything.
  */
 export function severityOfScore(score: number | null): Severity {
   if (score === null || !(score >= 0)) return 'critical';

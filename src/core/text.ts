@@ -38,3 +38,11 @@ export function isPlainWords(text: string): boolean {
 export function shortDigest(text: string, digits = 16): string {
   return hash('sha256', text).slice(0, digits);
 }
+
+/** A scan id goes into URL paths of the service. It starts with a letter or digit, which rules out `..`. */
+export const scanIdPattern = /^[A-Za-z0-9][A-Za-z0-9._:~-]{0,199}$/;
+
+/** Compares scan ids without letter case. */
+export function isSameScan(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}

@@ -52,7 +52,7 @@ export async function withinLimit<T>(
 
 /*
  * How the seconds after a cancel are spent. The runner sends SIGINT, SIGTERM 7.5 seconds later, and kills the process
- * 2.5 seconds after that. We promise to end within five seconds of the first signal (`docs/contract.md`, promise 9).
+ * 2.5 seconds after that. We promise to end within five seconds of the first signal (`docs/contract.md`, Cancel).
  */
 
 /** First, the run publishes what it has. */

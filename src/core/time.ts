@@ -26,10 +26,11 @@ export function isoDay(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 10);
 }
 
-/** `2026-11-21T14:05:00.000Z`; `null` if there is no valid time. */
+/** `2026-11-21T14:05:00.000Z`; `null` if there is no valid time, or its year has more than four digits. */
 export function isoTime(timeMs: number | null): string | null {
   if (timeMs === null || Number.isNaN(new Date(timeMs).getTime())) return null;
-  return new Date(timeMs).toISOString();
+  const text = new Date(timeMs).toISOString();
+  return /^\d{4}-/.test(text) ? text : null;
 }
 
 /** `2026-11-21 14:05`, in UTC; `null` if there is no valid time. */

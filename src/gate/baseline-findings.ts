@@ -1,162 +1,113 @@
-/** Finds out which findings of a scan are in the baseline: one for one, by fingerprint and severity. */
+/** Finds out which findings of a scan are in the baseline. */
 
 import { type Problem, unreadableProblem } from '../core/problem.ts';
-import { compareSeverity, noFindings, reaches, type Severity, severities } from '../core/severity.ts';
+import { noFindings, reaches, type Severity, severities } from '../core/severity.ts';
 import { siteHostOf } from '../inputs/target-url.ts';
-import { baselineProblem, type FetchedBaseline } from '../scan/baseline-scans.ts';
-import type { WireScanResult } from '../service/wire.ts';
-import { type Finding, firstUnreadableScore, readFindings } from './findings.ts';
-import { fingerprinter, isRecognizable } from './fingerprint.ts';
-import { scoreForThreshold } from './thresholds.ts';
-import type { JudgedFinding } from './verdict.ts';
+import { baselineProblem, type FetchedBaseline } from '../scan/baseline.ts';
+import { readFindings } from './findings.ts';
+import { type IdentifiedFinding, identifyFindings, isRecognizable } from './fingerprint.ts';
 
-/**
- * The baseline as it was fetched, but with the fingerprint and the severity of each finding in place of the results.
- */
+/** The baseline as it was fetched, but with the identified findings in place of the result. */
 export type BaselineFindings =
   | Exclude<FetchedBaseline, { kind: 'scan' }>
   | {
       kind: 'scan';
-      /** The newest scan, and the older scans that count too, newest first. */
-      scans: readonly [BaselineScanFindings, ...BaselineScanFindings[]];
-      /** Ids of older scans that are not whole, and do not count. */
-      leftOutScanIds: readonly string[];
-      /**
-       * Why some findings of the newest scan are missing in `scans`; `null` if none is missing. This is not a problem
-       * of the scan that is judged.
-       */
+      scanId: string;
+      findings: readonly IdentifiedFinding[];
+      /** Why some findings are missing; `null` if none is. This is not a problem of the scan that is judged. */
       problem: Problem | null;
     };
 
-/** A scan to compare with. */
-interface BaselineScanFindings {
-  readonly scanId: string;
-  readonly findings: readonly { readonly fingerprint: string; readonly severity: Severity }[];
-}
-
-/**
- * Reads the findings of the baseline. A part of the newest scan that cannot be read is a problem: the part could make
- * any finding known. An older scan with an unreadable part is left out.
- */
+/** Reads the findings of the baseline. A part that cannot be read is a problem: it could make any finding known. */
 export function readBaselineFindings(baseline: FetchedBaseline): BaselineFindings {
   if (baseline.kind !== 'scan') return baseline;
   const { scanId, result, target } = baseline;
-  const fingerprintOf = fingerprinter(siteHostOf(target));
-  const { findings, unreadable } = readBaselineScan(result, fingerprintOf);
-  const problem = unreadable && baselineProblem(scanId, unreadableProblem(unreadable));
-  const scans: [BaselineScanFindings, ...BaselineScanFindings[]] = [{ scanId, findings }];
-  const leftOutScanIds: string[] = [];
-  for (const older of baseline.olderScans) {
-    const read = older.result && readBaselineScan(older.result, fingerprintOf);
-    if (read?.unreadable === null) scans.push({ scanId: older.scanId, findings: read.findings });
-    else leftOutScanIds.push(older.scanId);
-  }
-  return { kind: 'scan', scans, leftOutScanIds, problem };
-}
-
-function readBaselineScan({ issues }: WireScanResult, fingerprintOf: (finding: Finding) => string) {
-  const { findings, unreadable } = readFindings(issues);
-  // The score of a baseline finding matters only if its severity is derived from the score.
-  const ratedByScore = findings.filter(({ unknownSeverity }) => unknownSeverity !== null);
-  const earlier = findings.map((finding) => ({
-    fingerprint: fingerprintOf(finding),
-    severity: finding.severity,
-  }));
+  const siteHost = siteHostOf(target);
+  const { findings, unreadable } = readFindings(result.issues, siteHost);
+  // A severity that is not known makes nothing worse known.
+  const inBaseline = findings.map((finding) =>
+    finding.unknownSeverity === null ? finding : { ...finding, severity: 'warning' as const },
+  );
+  const identified = identifyFindings(inBaseline, { siteHost, ips: result.information?.ips ?? [] });
   return {
+    kind: 'scan',
+    scanId,
     // A finding without a readable name makes no finding known, and is never counted as fixed.
-    findings: earlier.filter(({ fingerprint }) => isRecognizable(fingerprint)),
-    unreadable: unreadable ?? firstUnreadableScore(ratedByScore),
+    findings: identified.filter(({ weakness }) => isRecognizable(weakness)),
+    problem: unreadable && baselineProblem(scanId, unreadableProblem(unreadable)),
   };
 }
 
-/** A finding before it is judged. */
-export type FingerprintedFinding = Pick<JudgedFinding, 'finding' | 'fingerprint' | 'ignoredBy'>;
-
 /**
- * Compares the findings with the baseline. All scans of the baseline together decide what is known
- * ({@link highestCounts}). Each scan alone shows which scan has a known finding, and how many findings of the newest
- * scan are fixed.
+ * Decides which findings are known. If the baseline has a weakness for the whole site, it is known at that severity or
+ * below, wherever it is. Else a finding is new if it is of the whole site, or if any of its fingerprints occurs more
+ * often in the scan, at its severity or above, than in the baseline. No order makes a difference.
  *
- * @returns `knownFrom`: for each current finding, in the same order, the id of the newest scan that has it; `null` if
- *   the baseline does not have it. `fixed`: how many findings of the newest scan are gone.
+ * @returns `fixed`: how many findings of the baseline are gone
  */
-export function compareWithBaseline(current: readonly FingerprintedFinding[], baseline: BaselineFindings) {
-  if (baseline.kind !== 'scan') return { knownFrom: current.map(() => null), fixed: 0 };
-  const { scans } = baseline;
-  const [newest] = scans;
-  const knownByEach = scans.map((scan) => findKnown(current, [scan]));
-  const knownFrom = findKnown(current, scans).map((isKnown, index) => {
-    const scan = scans.find((_, scanIndex) => knownByEach[scanIndex]?.[index]) ?? newest;
-    return isKnown ? scan.scanId : null;
-  });
-  const stillFound = knownByEach[0]?.filter(Boolean).length ?? 0;
-  return { knownFrom, fixed: newest.findings.length - stillFound };
+export function compareWithBaseline(current: readonly IdentifiedFinding[], baseline: BaselineFindings) {
+  if (baseline.kind !== 'scan') return { isKnown: () => false, fixed: 0 };
+  const inScan = countFingerprints(current);
+  const inBaseline = countFingerprints(baseline.findings);
+  const ofWholeSite = severitiesOfWholeSite(baseline.findings);
+  const isKnown = ({ finding: { severity }, weakness, fingerprints, isOfWholeSite }: IdentifiedFinding) => {
+    if (!isRecognizable(weakness)) return false;
+    const siteSeverity = ofWholeSite.get(weakness);
+    if (siteSeverity !== undefined && reaches(siteSeverity, severity)) return true;
+    if (isOfWholeSite) return false;
+    return fingerprints.every((fingerprint) => {
+      const count = inScan.get(fingerprint)?.[severity] ?? 0;
+      return count <= (inBaseline.get(fingerprint)?.[severity] ?? 0);
+    });
+  };
+  return { isKnown, fixed: countFixed(baseline.findings, current, inScan) };
 }
 
-/**
- * Decides which findings are known. Each finding of the baseline makes one finding known that has the same fingerprint
- * and is at most as severe. So, for each severity, as many findings of at least this severity are known as the baseline
- * has.
- *
- * For example, the baseline has a high and a low finding with one fingerprint. A medium and a low finding are both
- * known. Of two medium findings, one is new: the baseline has only one finding that is at least medium.
- *
- * Ignored findings come last, so that they take no place of a finding that counts. Of equally severe findings, those
- * with the highest scores stay new. The order of the findings does not matter.
- *
- * @returns for each finding, in the same order, true if it is known
- */
-function findKnown(
-  current: readonly FingerprintedFinding[],
-  scans: readonly BaselineScanFindings[],
-): boolean[] {
-  const known: boolean[] = new Array(current.length).fill(false);
-  const remainingByFingerprint = highestCounts(scans);
-  if (remainingByFingerprint.size === 0) return known;
-  const inOrder = [...current.entries()].sort(([, a], [, b]) => compareByPriority(a, b));
-  for (const [index, { fingerprint, finding }] of inOrder) {
-    const remaining = remainingByFingerprint.get(fingerprint);
-    if (remaining === undefined) continue;
-    const reachedSeverities = severities.filter((threshold) => reaches(finding.severity, threshold));
-    if (reachedSeverities.some((threshold) => remaining[threshold] === 0)) continue;
-    for (const threshold of reachedSeverities) remaining[threshold] -= 1;
-    known[index] = true;
-  }
-  return known;
-}
+/** How often each fingerprint occurs, at each severity or above. */
+type FingerprintCounts = ReadonlyMap<string, Readonly<Record<Severity, number>>>;
 
-/** Compares two findings for sorting: the finding that is the first to be known comes first. */
-function compareByPriority(a: FingerprintedFinding, b: FingerprintedFinding): number {
-  return (
-    Number(a.ignoredBy !== null) - Number(b.ignoredBy !== null) ||
-    compareSeverity(a.finding.severity, b.finding.severity) ||
-    highestScore(a.finding) - highestScore(b.finding)
-  );
-}
-
-/** A score that cannot be read may be the highest of all. */
-function highestScore(finding: Finding): number {
-  return finding.unreadableScore === null ? scoreForThreshold(finding) : 10;
-}
-
-/**
- * Counts, for each fingerprint and severity, the findings that are at least this severe. The scan that has most of them
- * counts: the scans may all have the same findings. For example, one scan has a high finding, and another scan has two
- * low findings with the same fingerprint. Together they have one finding that is at least high, and two that are at
- * least low.
- */
-function highestCounts(
-  scans: readonly BaselineScanFindings[],
-): ReadonlyMap<string, Record<Severity, number>> {
-  const countsByFingerprint = new Map<string, Record<Severity, number>>();
-  for (const scan of scans)
-    for (const [fingerprint, findings] of Map.groupBy(scan.findings, (finding) => finding.fingerprint)) {
-      const counts = countsByFingerprint.get(fingerprint) ?? { ...noFindings };
-      for (const threshold of severities) {
-        const count = findings.filter(({ severity }) => reaches(severity, threshold)).length;
-        counts[threshold] = Math.max(counts[threshold], count);
-      }
-      countsByFingerprint.set(fingerprint, counts);
+function countFingerprints(findings: readonly IdentifiedFinding[]): FingerprintCounts {
+  const counts = new Map<string, Record<Severity, number>>();
+  for (const { fingerprints, finding } of findings)
+    for (const fingerprint of fingerprints) {
+      const atLeast = counts.get(fingerprint) ?? { ...noFindings };
+      for (const threshold of severities) if (reaches(finding.severity, threshold)) atLeast[threshold] += 1;
+      counts.set(fingerprint, atLeast);
     }
-  return countsByFingerprint;
+  return counts;
+}
+
+/** The highest severity of each weakness of the whole site. */
+function severitiesOfWholeSite(findings: readonly IdentifiedFinding[]): ReadonlyMap<string, Severity> {
+  const highest = new Map<string, Severity>();
+  for (const { weakness, finding, isOfWholeSite } of findings) {
+    const { severity } = finding;
+    const known = highest.get(weakness);
+    if (isOfWholeSite && (known === undefined || !reaches(known, severity))) highest.set(weakness, severity);
+  }
+  return highest;
+}
+
+/**
+ * How many findings of the baseline are gone: none of their places is left. Of equal ones, as many are left as the scan
+ * has. One of the whole site is left while the weakness is anywhere, and one at a place while it is of the whole site.
+ */
+function countFixed(
+  baseline: readonly IdentifiedFinding[],
+  current: readonly IdentifiedFinding[],
+  inScan: FingerprintCounts,
+): number {
+  const anywhere = new Set(current.map(({ weakness }) => weakness));
+  const ofWholeSite = severitiesOfWholeSite(current);
+  const left = new Map<string, number>();
+  let fixed = 0;
+  for (const { weakness, fingerprints, isOfWholeSite } of baseline) {
+    if (isOfWholeSite ? anywhere.has(weakness) : ofWholeSite.has(weakness)) continue;
+    const key = [isOfWholeSite, ...fingerprints].join(' ');
+    const counts = fingerprints.map((fingerprint) => inScan.get(fingerprint)?.warning ?? 0);
+    const leftOfThese = left.get(key) ?? counts.reduce((most, count) => Math.max(most, count), 0);
+    left.set(key, leftOfThese - 1);
+    if (leftOfThese <= 0) fixed += 1;
+  }
+  return fixed;
 }

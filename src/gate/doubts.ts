@@ -1,63 +1,59 @@
 /** The reasons not to trust the result of a finished scan. */
 
-import { isCount } from '../core/fields.ts';
+import { isMapping } from '../core/fields.ts';
 import { type Problem, type UnreadableField, unreadableProblem } from '../core/problem.ts';
-import { sumCounts } from '../core/severity.ts';
-import type { Policy } from '../policy/policy.ts';
-import { firstUnreadableScore } from './findings.ts';
-import { doubtsAboutHost } from './host-rules.ts';
-import type { ParsedScan } from './parse-scan.ts';
-import { doubtsAboutPreferences } from './preference-differences.ts';
-import type { JudgedFinding } from './verdict.ts';
+import type { Preferences } from '../inputs/preferences.ts';
+import type { Policy } from '../policy/settings.ts';
+import type { WireScanResult } from '../service/wire.ts';
+import type { ScanToJudge } from './judgement.ts';
+import { countChecks, highestTotal } from './summary-counts.ts';
 
-/** All doubts about a scan. Only a whole scan has doubts: a running scan may still find what is missing. */
+/**
+ * All doubts about a scan. Only a finished scan has doubts: a running scan may still find what is missing.
+ *
+ * @param unreadable parts of the result that were not understood; `null` for none
+ * @param counted how many findings are listed, or counted by severity
+ */
 export function doubtsAboutScan(
-  scan: ParsedScan,
-  findings: readonly JudgedFinding[],
-  policy: Policy,
+  scan: ScanToJudge,
+  { minChecks }: Policy,
+  { unreadable, counted }: { unreadable: readonly (UnreadableField | null)[]; counted: number },
 ): readonly Problem[] {
-  if (scan.state !== 'whole') return [];
-  const { result, listed, summaryCounts, checkCount } = scan;
-  const total = result.issuesSummaryTotal ?? null;
-  const unreadable = [
-    listed.unreadable,
-    firstUnreadableDecidingScore(findings, policy),
-    summaryCounts.unreadable,
-    checkCount === null ? { path: 'totalChecked', expected: 'the number of checks performed' } : null,
-    // A total that is not a number could hide findings that nothing else counts.
-    total === null || isCount(total)
-      ? null
-      : { path: 'issuesSummaryTotal', expected: 'the number of findings' },
-  ];
-  const doubts = unreadable.filter((part) => part !== null).map(unreadableProblem);
-  const minChecks = policy.minChecks ?? 0;
-  if (checkCount === 0) doubts.push({ kind: 'nothing-checked' });
-  else if (checkCount !== null && checkCount < minChecks)
-    doubts.push({ kind: 'too-few-checks', checks: checkCount, minimum: minChecks });
-  // A finding under several types counts once for each.
-  const found = sumCounts(summaryCounts.counts) + listed.repeatedUnderTypes.length;
-  if (isCount(total) && total > found) doubts.push({ kind: 'uncounted-findings', total, found });
+  if (scan.problem !== null) return [];
+  const { result, lostTarget, preferences } = scan;
+  const total = highestTotal(result);
   return [
-    ...doubts,
-    ...doubtsAboutHost(result.information, scan.hostFacts, policy),
-    ...scan.doubts,
-    ...doubtsAboutPreferences(scan.preferences, result.preferences),
+    ...[...unreadable, total.unreadable].filter((part) => part !== null).map(unreadableProblem),
+    ...doubtsAboutChecks(countChecks(result), minChecks ?? 0),
+    ...(total.count > counted
+      ? [{ kind: 'uncounted-findings' as const, total: total.count, found: counted }]
+      : []),
+    ...(lostTarget === null ? [] : [lostTarget]),
+    ...doubtsAboutPreferences(preferences, result.preferences),
   ];
 }
 
-/**
- * The first score that cannot be read although the verdict depends on it. A score matters if `fail-on-cvss` is set and
- * the finding is not known, or if the severity of the finding is unknown. The score of an ignored finding never
- * matters.
- */
-function firstUnreadableDecidingScore(
-  findings: readonly JudgedFinding[],
-  { failOnCvss }: Policy,
-): UnreadableField | null {
-  const deciding = findings.filter(
-    ({ finding, status }) =>
-      status !== 'ignored' &&
-      (finding.unknownSeverity !== null || (failOnCvss !== null && status !== 'known')),
+function doubtsAboutChecks(checks: number | null, minimum: number): Problem[] {
+  if (checks === null)
+    return [unreadableProblem({ path: 'totalChecked', expected: 'the number of checks performed' })];
+  if (checks === 0) return [{ kind: 'nothing-checked' }];
+  return checks < minimum ? [{ kind: 'too-few-checks', checks, minimum }] : [];
+}
+
+/** The doubt about a scan that left out a check that was asked for. @param got the preferences of the scan */
+function doubtsAboutPreferences(asked: Preferences | null, got: WireScanResult['preferences']): Problem[] {
+  const options = Object.entries(asked ?? {}).flatMap(([name, wanted]) =>
+    isMapping(wanted)
+      ? switchedOff(wanted, got?.[name]).map((option) => `${name}.${option}`)
+      : switchedOff({ [name]: wanted }, got),
   );
-  return firstUnreadableScore(deciding.map(({ finding }) => finding));
+  return options.length === 0 ? [] : [{ kind: 'check-switched-off', options }];
+}
+
+/** The checks that were asked for and are off, each for itself or all at once. */
+function switchedOff(asked: Readonly<Record<string, unknown>>, got: unknown): string[] {
+  const isOff = (value: unknown) => typeof value !== 'object' && /^ *(?:false|0) *$/i.test(String(value));
+  return Object.entries(asked)
+    .filter(([name, wanted]) => wanted === true && isOff(isMapping(got) ? got[name] : got))
+    .map(([name]) => name);
 }

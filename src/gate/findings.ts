@@ -1,134 +1,56 @@
 /** Reads the findings of a result. A malformed finding hides no other finding, and is reported to the gate. */
 
-import { hash } from 'node:crypto';
 import { fieldsOf, isMapping, textOf } from '../core/fields.ts';
 import type { UnreadableField } from '../core/problem.ts';
 import { severityNamed, severityOfScore } from '../core/severity.ts';
-import { expectedLongList, expectedShortList, maxLongList, maxShortList } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
-import { readIdentifiers } from './identifiers.ts';
-import { type Places, placeReader } from './places.ts';
+import { placeReader, textsIn } from './places.ts';
 
 /** One vulnerability of a scan, read from the service's `Issue`. Every string is hostile. */
-export interface Finding extends Readonly<ReturnType<typeof readIssueFields>>, Places {
-  /**
-   * Key of the list that has the finding with `issue_types=true`, such as `headers`. `null` in the plain list, for a
-   * key that is too long, and for a finding under several types.
-   */
-  readonly type: string | null;
-  /**
-   * Position of the finding in the answer of the service, as a JSON pointer (RFC 6901), such as `/issues/12`; `null`
-   * below a key that is too long.
-   */
-  readonly source: string | null;
-}
+export type Finding = Readonly<ReturnType<typeof readIssueFields>>;
 
 /**
- * Reads `issues` in both its shapes (`docs/internals/service-interface.md`, section 2.2): an array, or, with
- * `issue_types=true`, an object by type whose values have an `issues` array. Reads everything that is well-formed, even
- * if other parts are not. If there are too many entries, reads the first ones. Equal entries under several types are
- * one finding. Two equal entries under one type are two findings.
+ * Reads `issues`: a list, or, with `issue_types=true`, an object whose values have an `issues` list. Reads everything
+ * that is well-formed, even if other parts are not.
  *
- * @param siteHost the host of the target with its port, for the places; `null` if they are not known or do not matter
+ * @param siteHost host of the target with its port; `null` if unknown
+ * @returns `unreadable`: the first part that is not well-formed, or `null`
  */
-export function readFindings(issues: WireScanResult['issues'], siteHost: string | null = null) {
-  const lists = listsOf(issues);
-  const placesIn = placeReader(siteHost);
-  const entries = lists.flatMap((list) => readEntries(list, placesIn));
-  const isListTooLong = entries.length > maxLongList;
-  const [unreadable = null] = isListTooLong
-    ? [{ path: 'issues', expected: expectedLongList }]
-    : lists.flatMap(unreadableParts);
-  const findings = new Map<string, Finding>();
-  const repeatedUnderTypes: Finding[] = [];
-  for (const { key, finding } of entries)
-    if (findings.has(key)) {
-      repeatedUnderTypes.push(finding);
-      findings.set(key, { ...finding, type: null });
-    } else findings.set(key, finding);
-  return {
-    findings: [...findings.values()],
-    /** The second and further entries of findings under several types. The summary of the service may count them. */
-    repeatedUnderTypes,
-    /** The first part that is not well-formed, or `null`. */
-    unreadable,
-  };
-}
-
-interface IssueList extends UnreadableField {
-  /** The key of the list with `issue_types=true`. */
-  readonly type: string | null;
-  /** JSON pointer to the list. */
-  readonly pointer: string | null;
-  /** A list, if the service keeps to its interface. */
-  readonly list: unknown;
-}
-
-/** Every finding repeats the name of its type, so a name of megabytes would fill the disk with the JSON result. */
-const maxTypeLength = 200;
-
-function listsOf(issues: unknown): readonly IssueList[] {
-  if (!isMapping(issues)) {
-    const expected = 'an array, or an object by issue type';
-    return [{ type: null, path: 'issues', pointer: '/issues', expected, list: issues }];
+export function readFindings(issues: WireScanResult['issues'], siteHost: string | null) {
+  const readPlaces = placeReader(siteHost);
+  const lists = isMapping(issues)
+    ? Object.entries(issues).map(
+        ([type, value]) => [`issues.${type}.issues`, fieldsOf(value)['issues'], type] as const,
+      )
+    : [['issues', issues, null] as const];
+  const findings: Finding[] = [];
+  let unreadable: UnreadableField | null = null;
+  for (const [path, list, type] of lists) {
+    if (!Array.isArray(list)) unreadable ??= { path, expected: 'a list' };
+    for (const [index, entry] of (Array.isArray(list) ? list : []).entries())
+      if (isMapping(entry)) findings.push(readIssueFields(entry, type, readPlaces));
+      else unreadable ??= { path: `${path}[${index}]`, expected: 'an object' };
   }
-  return Object.entries(issues).map(([name, value]) => {
-    const isShort = name.length <= maxTypeLength;
-    const key = name.replaceAll('~', '~0').replaceAll('/', '~1');
-    return {
-      type: isShort ? name : null,
-      path: `issues.${name.slice(0, maxTypeLength)}.issues`,
-      pointer: isShort ? `/issues/${key}/issues` : null,
-      expected: 'an array',
-      list: fieldsOf(value)['issues'],
-    };
-  });
-}
-
-/**
- * The findings of a list. Equal entries of several lists have the same key: the digest of the entry, and a number that
- * counts the equal entries of the list.
- */
-function readEntries({ type, path, pointer, list }: IssueList, placesIn: ReturnType<typeof placeReader>) {
-  if (!Array.isArray(list)) return [];
-  const numbers = new Map<string, number>();
-  return list.flatMap((entry: unknown, index) => {
-    if (!isMapping(entry)) return [];
-    const digest = hash('sha256', JSON.stringify(entry));
-    const number = (numbers.get(digest) ?? 0) + 1;
-    numbers.set(digest, number);
-    const position = { type, source: pointer && `${pointer}/${index}` };
-    const fields = readIssueFields(entry, `${path}[${index}]`);
-    const finding: Finding = { ...position, ...fields, ...placesIn(entry['raw']) };
-    return [{ key: `${digest} ${number}`, finding }];
-  });
-}
-
-/** What is not well-formed: the list, an entry, or a list of identifiers that is too long to be read. */
-function unreadableParts({ path, expected, list }: IssueList): UnreadableField[] {
-  if (!Array.isArray(list)) return [{ path, expected }];
-  return list.flatMap((entry: unknown, index): UnreadableField[] => {
-    const entryPath = `${path}[${index}]`;
-    if (!isMapping(entry)) return [{ path: entryPath, expected: 'an object' }];
-    const isTooLong = (value: unknown) => Array.isArray(value) && value.length > maxShortList;
-    return ['cve', 'cwe']
-      .filter((name) => isTooLong(entry[name]))
-      .map((name) => ({ path: `${entryPath}.${name}`, expected: expectedShortList }));
-  });
+  return { findings, unreadable };
 }
 
 /**
  * Reads the fields of an entry of `issues` (`docs/internals/service-interface.md`, section 2.3). A text of a wrong type
  * counts as absent. There is no schema, because checking 100,000 entries with one takes as long as parsing the body.
- *
- * @param path of the entry in the result
  */
-function readIssueFields(issue: Readonly<Record<string, unknown>>, path: string) {
-  const cvssOrUnreadable = readCvss(issue['cvss']);
-  const cvss = cvssOrUnreadable === 'unreadable' ? null : cvssOrUnreadable;
+function readIssueFields(
+  issue: Readonly<Record<string, unknown>>,
+  type: string | null,
+  readPlaces: ReturnType<typeof placeReader>,
+) {
+  const cvss = readCvss(issue['cvss']);
   const severity = issue['severity'];
   const knownSeverity = severityNamed(severity);
+  const cve = readIdentifiers(issue['cve'], cvePattern, wholeCve);
+  const cwe = readIdentifiers(issue['cwe'], cwePattern, wholeCwe);
   return {
+    /** The issue type under which the service lists it; `null` if it does not list by type. */
+    type,
     /** A group of `docs/internals/service-interface.md`, section 2.5, or any other text; empty if absent. */
     group: textOf(issue['group']),
     name: textOf(issue['name']),
@@ -136,48 +58,65 @@ function readIssueFields(issue: Readonly<Record<string, unknown>>, path: string)
     /** The severity in the service's words, if it is none of the five; `severity` is then derived from the score. */
     unknownSeverity: knownSeverity === null ? textOf(severity) : null,
     cvss,
-    /** Path of `cvss` if it holds something that is not a score; `cvss` is `null` then. */
-    unreadableScore: cvssOrUnreadable === 'unreadable' ? `${path}.cvss` : null,
-    ...readIdentifiers(issue['cve'], issue['cwe']),
+    /** Such as `CVE-2021-23017`, in upper case. */
+    cve: cve.identifiers.map((digits) => `CVE-${digits}`),
+    cwe: cwe.identifiers.map(Number),
+    /** Entries of both lists without one identifier. They still help to tell findings apart. */
+    otherIdentifiers: { cve: cve.others, cwe: cwe.others },
     description: textOf(issue['description']),
     remediation: textOf(issue['remediation']),
     /** As given, not checked to be links. */
     references: readReferences(issue['references']),
+    /** Where it is on the site, as {@link placeReader} reads it. */
+    places: readPlaces(issue['raw']),
   };
 }
 
-/** The first score of `findings` that is present but cannot be read; `null` if there is none. */
-export function firstUnreadableScore(findings: readonly Finding[]): UnreadableField | null {
-  const path = findings.find(({ unreadableScore }) => unreadableScore !== null)?.unreadableScore ?? null;
-  return path === null ? null : { path, expected: 'a CVSS score from 0.0 to 10.0' };
+/**
+ * A score from 0 to 10, given as a number or as text such as `9.8`, to one decimal, as CVSS has it; `null` for anything
+ * else.
+ */
+function readCvss(cvss: unknown): { score: number; vector: string } | null {
+  const { score: raw, detail } = fieldsOf(cvss);
+  const score = typeof raw === 'string' && /^\d{1,2}(?:\.\d{1,20})?$/.test(raw) ? Number(raw) : raw;
+  if (typeof score !== 'number' || !(score >= 0 && score <= 10)) return null;
+  return { score: Math.round(score * 10) / 10, vector: textOf(detail) };
 }
 
-const scoreText = /^\d{1,2}(?:\.\d{1,20})?$/;
+const cvePattern = /(?<!\w)CVE-(\d{4}-\d{4,19})(?!\d)/gi;
+/** `CWE-79`, the key `cwe_id` above a 79, and the links of cwe.mitre.org. */
+const cwePattern = /(?:(?<![a-z\d])CWE(?:_?ID)?[\W_]{0,4}|\/definitions\/)0{0,3}([1-9]\d{0,8})(?!\d)/gi;
+const wholeCve = /^\d{4}-\d{4,19}$/;
+const wholeCwe = /^[1-9]\d{0,8}$/;
 
-/** Reads a score from 0 to 10, given as a number or as text such as `9.8`. `null` if there is no score at all. */
-function readCvss(cvss: unknown): { score: number; vector: string } | 'unreadable' | null {
-  if (cvss === undefined || cvss === null) return null;
-  if (!isMapping(cvss)) return 'unreadable';
-  const { score: rawScore, detail } = cvss;
-  const score = typeof rawScore === 'string' && scoreText.test(rawScore) ? Number(rawScore) : rawScore;
-  if (typeof score === 'number' && score >= 0 && score <= 10) return { score, vector: textOf(detail) };
-  // A vector, or a score under another name, means that there is a score.
-  const isEmpty = Object.values(cvss).every((value) => value === null || value === undefined || value === '');
-  return isEmpty && rawScore !== '' ? null : 'unreadable';
+/**
+ * Reads `cve` or `cwe`. A single value counts as a list with one entry. The interface does not document the form of an
+ * entry: if exactly one identifier can be read in it, that is the entry, whatever else it says.
+ */
+function readIdentifiers(value: unknown, pattern: RegExp, whole: RegExp) {
+  const identifiers = new Set<string>();
+  const others = new Set<string>();
+  for (const entry of Array.isArray(value) ? value : [value]) {
+    const texts = textsIn(entry)
+      .map(({ key, text }) => `${key} ${text}`.trim())
+      .filter((text) => text !== '');
+    const [identifier, ...more] = new Set(
+      texts.flatMap((text) =>
+        whole.test(text) ? [text] : Array.from(text.matchAll(pattern), (match) => match[1] ?? ''),
+      ),
+    );
+    if (identifier !== undefined && more.length === 0) identifiers.add(identifier);
+    // In any order of keys.
+    else if (texts.length > 0) others.add(texts.sort().join('\n'));
+  }
+  return { identifiers: [...identifiers], others: [...others] };
 }
 
 const maxReferences = 10;
 
-/**
- * `references` is one link. Also accepts several links, in an array or separated by white space, and takes the first
- * ten.
- */
+/** `references` is one link. Several, in a list or separated by white space, are read too: the first ten. */
 function readReferences(references: unknown): readonly string[] {
   const entries: unknown[] = Array.isArray(references) ? references : [references];
-  return entries
-    .slice(0, maxShortList)
-    .filter((entry) => typeof entry === 'string')
-    .flatMap((entry) => entry.trim().split(/\s+/, maxReferences))
-    .filter((entry) => entry !== '')
-    .slice(0, maxReferences);
+  const links = entries.flatMap((entry) => textOf(entry).trim().split(/\s+/, maxReferences));
+  return links.filter((link) => link !== '').slice(0, maxReferences);
 }

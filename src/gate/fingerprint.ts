@@ -1,50 +1,57 @@
 /** What makes two findings the same over time. */
 
-import { hash } from 'node:crypto';
-import { fingerprintVersion } from '../core/fingerprint-version.ts';
+import { reaches } from '../core/severity.ts';
 import { shortDigest } from '../core/text.ts';
+import { fingerprintVersion } from '../policy/ignore-rule.ts';
 import type { Finding } from './findings.ts';
+import { nameReader, normalized, type Site } from './plain-name.ts';
 
 const unnamedPrefix = 'unnamed';
 
-const ipv4Address = /\b\d{1,3}(?:\.\d{1,3}){3}\b/g;
-/** A longer name is hashed without normalizing it: nobody reads such a name. */
-const maxNormalizedLength = 10_000;
-/** The host `shop` is in `a.shop`, after a dot, but not in `workshop`, where it is part of another word. */
-const noWordBefore = '(?<![\\p{L}\\p{N}-])';
-const noWordAfter = '(?![\\p{L}\\p{N}-]|\\.[\\p{L}\\p{N}])';
+/** A finding, and what makes it the same in another scan. */
+export interface IdentifiedFinding {
+  readonly finding: Finding;
+  /** The fingerprint of the finding without its places. */
+  readonly weakness: string;
+  /** One for each place of the finding, in their order; only `weakness` if it has none or is of the whole site. */
+  readonly fingerprints: readonly string[];
+  readonly isOfWholeSite: boolean;
+}
+
+/** A weakness in more places is of the whole site, like a header that no page sends. */
+const maxPlacesOfWeakness = 10;
 
 /**
- * Identifies a finding across scans, such as `v1:6b1f…`. The same weakness of the same site has the same fingerprint on
- * another host and port, in another order and in another language.
+ * Identifies the findings of a scan, in their order (`docs/policy.md`, “Fingerprints”). A fingerprint, such as
+ * `v1:6b1f…`, is a hash of the group, the name as {@link nameReader} reads it, the CWE numbers, the CVE identifiers,
+ * and the place. Severity, score, texts, links and other raw data are left out, because they can change while the
+ * weakness stays.
  *
- * It is a hash of the group, the name, the CWE numbers and the CVE identifiers. The name is taken without the target's
- * own host and port, without IPv4 addresses, and without differences in letter case and white space. Other hosts and
- * ports stay: they tell weaknesses apart. Severity, score, texts, links and raw data are left out, because they can
- * change while the weakness stays.
+ * If you change how fingerprints are made, change {@link fingerprintVersion} too.
  *
- * If you change how fingerprints are made, change {@link fingerprintVersion} too. Its comment says what depends on it.
- *
- * A finding without a readable name could be anything. Its fingerprint starts with `unnamed:` and is never recognized
+ * A finding without a readable name could be anything. Its fingerprints start with `unnamed:` and are never recognized
  * in another scan ({@link isRecognizable}).
- *
- * @param siteHost host of the target, with its port if it has one; `null` if unknown
- * @returns a function that makes the fingerprint of a finding of this host
  */
-export function fingerprinter(siteHost: string | null): (finding: Finding) => string {
-  const normalizeName = nameNormalizer(siteHost);
-  return ({ group, name, cwe, cve, otherIdentifiers }) => {
-    const normalizedName = normalizeName(name);
-    const identity = [
-      normalize(group),
-      normalizedName,
-      [...new Set(cwe)].sort((a, b) => a - b),
-      sortedUnique(cve),
-      ...(otherIdentifiers.length === 0 ? [] : [sortedUnique(otherIdentifiers)]),
-    ];
-    const prefix = /[\p{L}\p{N}]/u.test(normalizedName) ? fingerprintVersion : unnamedPrefix;
-    return `${prefix}:${shortDigest(JSON.stringify(identity), 20)}`;
-  };
+export function identifyFindings(findings: readonly Finding[], site: Site): readonly IdentifiedFinding[] {
+  const readName = nameReader(site);
+  const withWeakness = findings.map((finding) => ({ finding, weakness: weaknessOf(finding, readName) }));
+  const minor = Map.groupBy(withWeakness.filter(mayBeOfWholeSite), ({ weakness }) => weakness);
+  const placesOf = new Map(
+    Array.from(minor, ([weakness, all]) => [weakness, new Set(all.flatMap((one) => one.finding.places))]),
+  );
+  return withWeakness.map(({ finding, weakness }) => {
+    const placeCount = placesOf.get(weakness)?.size ?? 0;
+    const isOfWholeSite = mayBeOfWholeSite({ finding }) && placeCount > maxPlacesOfWeakness;
+    const { places } = finding;
+    const isAtPlaces = places.length > 0 && !isOfWholeSite;
+    const fingerprints = isAtPlaces ? places.map((place) => fingerprintAt(weakness, place)) : [weakness];
+    return { finding, weakness, fingerprints, isOfWholeSite };
+  });
+}
+
+/** High and critical ones are not: a new place of them must not be overlooked. */
+function mayBeOfWholeSite({ finding }: Pick<IdentifiedFinding, 'finding'>): boolean {
+  return !reaches(finding.severity, 'high');
 }
 
 /** True if a finding with this fingerprint can be recognized in another scan. */
@@ -52,27 +59,15 @@ export function isRecognizable(fingerprint: string): boolean {
   return !fingerprint.startsWith(`${unnamedPrefix}:`);
 }
 
-function sortedUnique(texts: readonly string[]): readonly string[] {
-  return [...new Set(texts)].sort();
+function weaknessOf(finding: Finding, readName: (name: string) => string): string {
+  const { cwe, cve, otherIdentifiers: others } = finding;
+  const name = readName(finding.name);
+  const lists = [cwe.map(String), cve, others.cwe, others.cve];
+  const identity = [normalized(finding.group), name, ...lists.map((list) => list.toSorted())];
+  const prefix = /[\p{L}\p{N}]/u.test(name) ? fingerprintVersion : unnamedPrefix;
+  return `${prefix}:${shortDigest(JSON.stringify(identity), 20)}`;
 }
 
-/** Returns a function that removes the target and addresses from a name and normalizes it. */
-function nameNormalizer(siteHost: string | null): (name: string) => string {
-  const hostname = (siteHost ?? '').replace(/:\d+$/, '');
-  const port = (siteHost ?? '').slice(hostname.length);
-  const ownPort = port === '' ? '' : `(?:${port}(?!\\d))?`;
-  const ownHost = new RegExp(
-    `${noWordBefore}(?:https?://)?${RegExp.escape(hostname)}${ownPort}${noWordAfter}`,
-    'giu',
-  );
-  return (name) => {
-    if (name.length > maxNormalizedLength) return normalize(name);
-    return normalize((hostname === '' ? name : name.replace(ownHost, '')).replace(ipv4Address, ''));
-  };
-}
-
-/** Removes differences in Unicode form, letter case and white space. */
-function normalize(text: string): string {
-  if (text.length > maxNormalizedLength) return `${text.length} ${hash('sha256', text)}`;
-  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
+function fingerprintAt(weakness: string, place: string): string {
+  return weakness.replace(/:.*$/, `:${shortDigest(`${weakness} ${place}`, 20)}`);
 }

@@ -1,11 +1,13 @@
-/** Which findings an ignore rule matches, from when to when, and what its owner should know of it. */
+/** Which places of a finding an ignore rule covers, from when to when, and what its owner should know of it. */
 
 import { type Characters, charactersOf, matchesGlob } from '../core/glob.ts';
 import { compareSeverity } from '../core/severity.ts';
 import { dayMs } from '../core/time.ts';
-import type { IgnoreRule } from '../policy/policy.ts';
+import type { IgnoreRule } from '../policy/ignore-rule.ts';
 import type { Finding } from './findings.ts';
-import type { RuleNotice } from './verdict.ts';
+import type { IdentifiedFinding } from './fingerprint.ts';
+import type { RuleNotice } from './judgement.ts';
+import { normalized } from './plain-name.ts';
 
 /** An ignore rule with its globs ready to match, and whether it applies today. */
 export type CompiledRule = ReturnType<typeof compileRule>;
@@ -15,54 +17,84 @@ const soonDays = 14;
 
 /** A rule applies until the end of its last day, UTC. @param now in milliseconds since the Unix epoch */
 export function compileRule(rule: IgnoreRule, now: number) {
-  const { expires } = rule;
+  const { expires, name, group, where, fingerprint } = rule;
   const endsAt = expires === null ? Number.POSITIVE_INFINITY : Date.parse(`${expires}T00:00:00Z`) + dayMs;
   const isExpired = !(now < endsAt);
   return {
     rule,
     isExpired,
     expiresSoon: !isExpired && endsAt - now <= soonDays * dayMs,
-    nameGlob: charactersOfGlob(rule.name),
-    whereGlob: charactersOfGlob(rule.where),
+    nameGlob: name === null ? null : charactersOf(normalized(name)),
+    group: group === null ? null : normalized(group),
+    // Letter case may tell two paths apart, so it stays.
+    whereGlob: where === null ? null : Array.from(where),
+    fingerprints: fingerprint === null ? null : new Set(fingerprint),
   };
 }
 
-function charactersOfGlob(glob: string | null): Characters | null {
-  return glob === null ? null : charactersOf(glob);
-}
-
-/** A longer name matches no glob, to limit the work: a site may choose the names of a hundred thousand findings. */
-const maxNameLength = 1000;
+/** A longer text matches no glob, to limit the work: a site may choose the names of a hundred thousand findings. */
+const maxGlobbedLength = 1000;
 
 /**
- * The rules that apply and match the finding in every field. Letter case is ignored.
+ * Which rules cover places of a finding.
  *
- * @param fingerprint of the finding
+ * @returns `covering`: the rules that cover at least one place, in their order; `isIgnored`: true if together they
+ *   cover all places
  */
-export function matchingRules(
-  rules: readonly CompiledRule[],
-  finding: Finding,
-  fingerprint: string,
-): readonly CompiledRule[] {
-  const isNameNeeded = rules.some(({ nameGlob }) => nameGlob !== null);
-  const name = isNameNeeded && finding.name.length <= maxNameLength ? charactersOf(finding.name) : null;
-  return rules.filter(
-    ({ rule, isExpired, nameGlob, whereGlob }) =>
-      !isExpired &&
-      (rule.fingerprint === null || rule.fingerprint === fingerprint) &&
-      matchesText(rule.group, finding.group) &&
-      matchesText(rule.type, finding.type ?? '') &&
-      namesAllIdentifiers('cwe', rule, finding) &&
-      namesAllIdentifiers('cve', rule, finding) &&
-      (rule.severity === null || compareSeverity(finding.severity, rule.severity) >= 0) &&
-      (nameGlob === null || (name !== null && matchesGlob(nameGlob, name))) &&
-      (whereGlob === null || isOnlyAt(whereGlob, finding)),
-  );
+export function coverageOf(rules: readonly CompiledRule[], identified: IdentifiedFinding) {
+  if (rules.length === 0) return { covering: [], isIgnored: false };
+  const { name, group } = identified.finding;
+  const texts = {
+    name: name.length <= maxGlobbedLength ? charactersOf(normalized(name)) : null,
+    group: normalized(group),
+  };
+  const matching = rules.filter((rule) => matchesFinding(rule, identified.finding, texts));
+  // Most findings match no rule, and places take the most time.
+  const places = matching.length === 0 ? [] : placesToCover(identified);
+  const covering = matching.filter((rule) => places.some((place) => coversPlace(rule, place)));
+  const isIgnored =
+    covering.length > 0 && places.every((place) => covering.some((rule) => coversPlace(rule, place)));
+  return { covering, isIgnored };
 }
 
-/** True if the finding has places, all its places are known, and all of them match. */
-function isOnlyAt(glob: Characters, { where, whereCut }: Finding): boolean {
-  return where.length > 0 && !whereCut && where.every((place) => matchesGlob(glob, charactersOf(place)));
+interface PlaceToCover {
+  readonly fingerprint: string;
+  /** `null` for the only entry of a finding without places, and if it is too long for a glob. */
+  readonly place: Characters | null;
+}
+
+function placesToCover({ finding, fingerprints, weakness }: IdentifiedFinding): readonly PlaceToCover[] {
+  const { places } = finding;
+  if (places.length === 0) return [{ fingerprint: weakness, place: null }];
+  return places.map((place, index) => ({
+    // A finding of the whole site has one fingerprint for all its places.
+    fingerprint: fingerprints.length === places.length ? (fingerprints[index] ?? weakness) : weakness,
+    place: place.length <= maxGlobbedLength ? Array.from(place) : null,
+  }));
+}
+
+function coversPlace(
+  { fingerprints, whereGlob }: CompiledRule,
+  { fingerprint, place }: PlaceToCover,
+): boolean {
+  const isNamed = fingerprints === null || fingerprints.has(fingerprint);
+  return isNamed && (whereGlob === null || (place !== null && matchesGlob(whereGlob, place)));
+}
+
+/** True if the rule applies and the finding matches every field but `fingerprint` and `where`. */
+function matchesFinding(
+  { rule, isExpired, nameGlob, group }: CompiledRule,
+  finding: Finding,
+  texts: { readonly name: Characters | null; readonly group: string },
+): boolean {
+  return (
+    !isExpired &&
+    (group === null || group === texts.group) &&
+    namesAllIdentifiers('cwe', rule, finding) &&
+    namesAllIdentifiers('cve', rule, finding) &&
+    (rule.severity === null || compareSeverity(finding.severity, rule.severity) >= 0) &&
+    (nameGlob === null || (texts.name !== null && matchesGlob(nameGlob, texts.name)))
+  );
 }
 
 /**
@@ -73,29 +105,23 @@ function namesAllIdentifiers(field: 'cwe' | 'cve', rule: IgnoreRule, finding: Fi
   const wanted: readonly unknown[] | null = rule[field];
   if (wanted === null) return true;
   const identifiers: readonly unknown[] = finding[field];
-  const hasUnreadableEntry = finding.otherIdentifiers.some((entry) => entry.startsWith(field));
-  return (
-    identifiers.length > 0 && !hasUnreadableEntry && identifiers.every((entry) => wanted.includes(entry))
-  );
-}
-
-function matchesText(wanted: string | null, actual: string): boolean {
-  return wanted === null || wanted.toLowerCase() === actual.toLowerCase();
+  const hasOthers = finding.otherIdentifiers[field].length > 0;
+  return identifiers.length > 0 && !hasOthers && identifiers.every((entry) => wanted.includes(entry));
 }
 
 /**
- * Notices about rules that have expired, that expire soon, or that apply but match nothing.
+ * Notices about rules that have expired, that expire soon, or that apply but cover nothing.
  *
- * @param matchedRules the rules that match a finding
+ * @param coveringRules the rules that cover a place of a finding
  */
 export function noticesOf(
   rules: readonly CompiledRule[],
-  matchedRules: ReadonlySet<CompiledRule>,
+  coveringRules: ReadonlySet<CompiledRule>,
 ): RuleNotice[] {
   return rules.flatMap((compiledRule): RuleNotice[] => {
     const { rule, isExpired, expiresSoon } = compiledRule;
     if (isExpired) return [{ rule, kind: 'expired' }];
     const notices: RuleNotice[] = expiresSoon ? [{ rule, kind: 'expires-soon' }] : [];
-    return matchedRules.has(compiledRule) ? notices : [...notices, { rule, kind: 'matches-nothing' }];
+    return coveringRules.has(compiledRule) ? notices : [...notices, { rule, kind: 'matches-nothing' }];
   });
 }

@@ -1,188 +1,126 @@
-/**
- * Where a finding is on the site, and what it is about there. Both are read from `raw`, and neither is in the
- * fingerprint.
- */
+/** Where a finding is: the places on the site that its raw data names. */
 
-import { domainToUnicode } from 'node:url';
+import { isMapping } from '../core/fields.ts';
 
-/** Where a finding is, and what it is about there. */
-export interface Places {
-  /**
-   * Paths on the target, such as `/search`, and on its subdomains, such as `api.example.com/search`: sorted, each once,
-   * at most 50. Hostile: only known to be printable ASCII.
-   */
-  readonly where: readonly string[];
-  /** True if the finding has, or may have, other places than `where` lists. */
-  readonly whereCut: boolean;
-  /**
-   * What the finding is about, such as a parameter: values of a few keys of `raw`, each once, at most five per key.
-   * `host`: the whole host.
-   */
-  readonly subjects: Readonly<Record<string, readonly string[]>>;
-}
-
-const maxPlaces = 50;
-/** Values of one key that are shown. */
-const maxValuesPerKey = 5;
-/** Values that are looked at in one finding, and how deep they may be nested. */
-const maxValuesRead = 2000;
-const maxDepth = 50;
-/** Nobody opens pages with longer addresses. */
-const maxAddressLength = 2000;
-
-/** The keys of `raw` whose values are shown, and what these look like. Any other value may be a secret. */
-const shownSubject =
-  /^(?:(?:method|parameter|cookie|header) [\w.-]{1,64}|port \d{1,5}(?:\/(?:tcp|udp))?|protocol (?:tcp|udp))$/;
+/** The keys whose values are addresses. Only if none of them names a place, other texts are read. */
+const addressKey = /^(?:(?:url|uri|path|endpoint|location|request)s?$|matched)/i;
+const writingMethod = /^(?:POST|PUT|PATCH|DELETE)$/i;
 /** The start of a request. What follows it are headers and a body. */
-const requestLine = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE) (\S+)(?: HTTP\/\d(?:\.\d)?)?(?:\r?\n|$)/;
-const startsWithScheme = /^\s*https?:\/\//i;
-/** `/*` starts a comment. */
-const startsWithSlash = /^\s*\/(?!\*)/;
-const hostOnly = /^[\w.-]+(?::\d+)?$/;
-const notInAddress = /[\s\p{Cc}]/u;
-/**
- * A text with a second place, such as `/a,/b` or `/a https://b.example/`. A `/` in a query does not count:
- * `/a?next=/b`.
- */
-const secondPlace = /^[^?#]*[^\w./~%-](?:\/|https?:)|[,;|].*\//i;
-
-/** For a text that may be a place but cannot be read as a place, such as `see /admin` or `/a,/b`. */
-const unclear = Symbol('unclear');
-/** For a text that names the host without a path, such as `www.example.com` for the site `example.com`. */
-const wholeHost = Symbol('whole host');
+const requestLine =
+  /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS|TRACE) (\S+)(?: HTTP\/\d(?:\.\d)?)?(?:\r?\n|$)/i;
+const hostAndPath = /^(?:\[[0-9a-f:.]+\]|[\p{L}\p{N}_.-]+)(?::\d+)?(?:[/?#]|$)/iu;
 
 /**
- * Returns a function that finds the places in the `raw` of a finding. The interface does not document `raw`
- * (`docs/internals/service-interface.md`, section 2.3), so every text in it is read, including names of fields. A text
- * is a place if all of it is a path, a request line, or an `http` or `https` address on the target's host and port or
- * on a subdomain. A leading `www.` and default ports make no difference. Only path and method are taken: the rest may
- * hold secrets. If any other text could be a place, the list of places may be incomplete (`whereCut`).
+ * Returns a function that finds the places in the `raw` of a finding: sorted, each once, such as `/search`, `POST
+ * /users/{number}`, or `api.{site}/login` on the subdomain `api`. The interface does not document `raw`
+ * (`docs/internals/service-interface.md`, section 2.3). A text in it is a place if all of it is a path, a request line,
+ * or an address on the site or a subdomain, with its own or the default port. Nothing else is. Places are hostile: only
+ * known to be printable ASCII.
  *
- * @param siteHost the host of the target with its port, or `null` if it is unknown: no place is known then
+ * @param siteHost the host of the target with its port. If it is `null`, an address on any host is a place, and names
+ *   its host
  */
-export function placeReader(siteHost: string | null): (raw: unknown) => Places {
-  const target = siteHost === null ? null : URL.parse(`https://${siteHost}`);
-  if (target === null) return () => ({ where: [], whereCut: false, subjects: {} });
-  const site = siteOf(target);
-  const hostNames = spellingsOf(site.replace(/:\d+$/, ''));
+export function placeReader(siteHost: string | null): (raw: unknown) => readonly string[] {
+  const site = siteHost === null ? null : URL.parse(`https://${siteHost}`);
   return (raw) => {
-    const { texts, isCut } = rawTextsOf(raw);
-    const readings = new Set(texts.map(({ text }) => readPlace(site, hostNames, text)));
-    const isUnclear = isCut || readings.has(unclear);
-    const namesWholeHost = readings.has(wholeHost);
-    const where = [...readings].filter((place) => typeof place === 'string').sort();
-    const subjects = subjectsIn(texts);
-    return {
-      where: where.slice(0, maxPlaces),
-      // Beside a path, a text with the bare host may stand for another place.
-      whereCut: isUnclear || namesWholeHost || where.length > maxPlaces,
-      subjects: namesWholeHost && !isUnclear && where.length === 0 ? { ...subjects, host: [site] } : subjects,
-    };
+    const texts = textsIn(raw);
+    const addresses = texts.filter(({ key }) => addressKey.test(key));
+    const places = placesIn(addresses, site);
+    return [...(places.size > 0 ? places : placesIn(texts, site))].sort();
   };
 }
 
-/** A text in `raw`, and the key above it; `''` for the name of a key. */
-interface RawText {
-  readonly key: string;
-  readonly text: string;
+function placesIn(texts: readonly FoundText[], site: URL | null): ReadonlySet<string> {
+  return new Set(texts.map((text) => placeOf(text, site)).filter((place) => place !== null));
 }
+
+/** A text, with the nearest key above it, and the method that the nearest object with one names; `''` for none. */
+type FoundText = Readonly<Record<'key' | 'method' | 'text', string>>;
 
 /**
- * The texts in `raw`, and the parts of its requests. `isCut`: some values were left out, because there may be millions.
+ * All texts, numbers and keys in `value`, without recursion, because it may be nested to any depth. The text of a key
+ * above a list or an object is `''`.
  */
-function rawTextsOf(raw: unknown): { texts: readonly RawText[]; isCut: boolean } {
-  const texts: RawText[] = [];
-  let valuesLeft = maxValuesRead;
-  let isCut = false;
-  const addText = (key: string, text: string) => {
-    const [start = '', method = '', target = ''] = requestLine.exec(text) ?? [];
-    if (start !== '') texts.push({ key: 'method', text: method }, { key: '', text: target });
-    texts.push({ key: start === '' ? key : '', text: text.slice(start.length) });
-  };
-  const collectTexts = (key: string, value: unknown, depth: number): void => {
-    if (typeof value === 'string' || typeof value === 'number') addText(key, String(value));
-    if (typeof value !== 'object' || value === null) return;
-    const isList = Array.isArray(value);
-    for (const [name, entry] of Object.entries(isList ? value.slice(0, valuesLeft + 1) : value)) {
-      valuesLeft -= 1;
-      if (valuesLeft < 0 || depth === maxDepth) {
-        isCut = true;
-        return;
-      }
-      if (!isList) addText('', name);
-      collectTexts(isList ? key : name, entry, depth + 1);
+export function textsIn(value: unknown): readonly FoundText[] {
+  const texts: FoundText[] = [];
+  const open: { key: string; method: string; value: unknown }[] = [{ key: '', method: '', value }];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { key, method, value: current } = next;
+    const isNested = typeof current === 'object' && current !== null;
+    if (current !== null && current !== undefined)
+      texts.push({ key, method, text: isNested ? '' : String(current) });
+    if (Array.isArray(current)) for (const entry of current) open.push({ key, method, value: entry });
+    else if (isMapping(current)) {
+      const entries = Object.entries(current);
+      const ownMethod = methodIn(entries) ?? method;
+      for (const [name, entry] of entries) open.push({ key: name, method: ownMethod, value: entry });
     }
-  };
-  collectTexts('', raw, 0);
-  return { texts, isCut };
-}
-
-function subjectsIn(texts: readonly RawText[]): Places['subjects'] {
-  const shown = texts.filter(({ key, text }) => shownSubject.test(`${key} ${text}`));
-  const byKey = Map.groupBy(shown, ({ key }) => key);
-  return Object.fromEntries(
-    Array.from(byKey, ([key, subjects]) => [
-      key,
-      [...new Set(subjects.map(({ text }) => text))].slice(0, maxValuesPerKey),
-    ]),
-  );
-}
-
-/** The place that `text` names, {@link unclear}, {@link wholeHost}, or `null` if the text is not about a place. */
-function readPlace(
-  site: string,
-  hostNames: readonly string[],
-  text: string,
-): string | typeof unclear | typeof wholeHost | null {
-  const isAddress = startsWithScheme.test(text) || startsWithSlash.test(text);
-  const url = isAddress ? URL.parse(text.slice(0, maxAddressLength), `https://${site}`) : null;
-  if (url === null || !isOnSite(site, url)) {
-    if (!couldBePlace(site, hostNames, text)) return null;
-    const host = hostOnly.test(text) ? URL.parse(`https://${text}`) : null;
-    return host !== null && siteOf(host) === site ? wholeHost : unclear;
   }
-  const siteOfPlace = siteOf(url);
-  const place = `${siteOfPlace === site ? '' : siteOfPlace}${url.pathname}`;
-  const isShort = text.length <= maxAddressLength && place.length <= maxAddressLength;
-  const isOnePlace =
-    isShort && !notInAddress.test(text) && !secondPlace.test(text.replace(startsWithScheme, ''));
-  return isOnePlace ? place : unclear;
+  return texts;
 }
 
-const anyAddress = /https?:\/\/[^\s"'<>(),;|]*/gi;
-/**
- * A `/` that starts a path. A `/` inside a word or a path, as in `a/b`, or in an HTML end tag, as in `</b>`, does not.
- */
-const startOfPath = /(?:^|[^\w<.+*/])\/[^\s*]/;
-
-/** The host in ASCII, and in its own letters. */
-function spellingsOf(host: string): readonly string[] {
-  return [host, domainToUnicode(host)].filter((name) => name !== '');
-}
-
-/** True if `text` has one of `hostNames`, or a path that is not in an address of another site. */
-function couldBePlace(site: string, hostNames: readonly string[], text: string): boolean {
-  const mayBeOnSite = (address: string) => {
-    const url = URL.parse(address);
-    return url === null || isOnSite(site, url);
-  };
-  return (
-    hostNames.some((name) => text.toLowerCase().includes(name)) ||
-    text.match(anyAddress)?.some(mayBeOnSite) === true ||
-    startOfPath.test(text.replace(anyAddress, ''))
+/** The method that an object names, a writing one first, whatever the order of its keys; `null` for none. */
+function methodIn(entries: readonly (readonly [key: string, value: unknown])[]): string | null {
+  const methods = entries.flatMap(([key, value]) =>
+    /^method$/i.test(key) && typeof value === 'string' ? [value.trim().toUpperCase()] : [],
   );
+  return methods.sort().find((method) => writingMethod.test(method)) ?? methods[0] ?? null;
 }
 
-/**
- * True if `url` belongs to the site. Subdomains count, because the service reports them too. So this accepts more than
- * `targetIdentity` in `inputs/target-url.ts` and `mayRedirect` in `target/redirect-rules.ts`.
- */
-function isOnSite(site: string, url: URL): boolean {
-  return siteOf(url) === site || siteOf(url).endsWith(`.${site}`);
+function placeOf({ text, ...beside }: FoundText, site: URL | null): string | null {
+  const [, method = beside.method, address = text.trim()] = requestLine.exec(text) ?? [];
+  const url = /[\s\p{Cc}]/u.test(address) ? null : parseAddress(address, site);
+  const subdomain = url === null ? null : subdomainOf(url, site);
+  if (url === null || subdomain === null) return null;
+  const verb = writingMethod.test(method) ? `${method.toUpperCase()} ` : '';
+  return `${verb}${subdomain}${withKinds(url.pathname)}`;
 }
 
-/** Host and port, without a leading `www.`, a final dot and a default port, which make no difference. */
-function siteOf({ hostname, port }: URL): string {
-  const isDefault = port === '' || port === '80' || port === '443';
-  return `${hostname.replace(/^www\.|\.$/g, '')}${isDefault ? '' : `:${port}`}`;
+/** The host of a path on a site that is not known. */
+const ownHost = new URL('https://own-host.invalid');
+
+function parseAddress(address: string, site: URL | null): URL | null {
+  if (/^https?:\/\//i.test(address)) return URL.parse(address);
+  if (address.startsWith('/')) return URL.parse(address, (site ?? ownHost).href);
+  return site !== null && hostAndPath.test(address) ? URL.parse(`https://${address}`) : null;
+}
+
+/** `''` on the site itself, `api.{site}` on its subdomain `api`, the whole host if no site is known; else `null`. */
+function subdomainOf(url: URL, site: URL | null): string | null {
+  const host = plainHost(url);
+  if (site === null) return url.host === ownHost.host ? '' : url.host;
+  if (!['', '80', '443', site.port].includes(url.port)) return null;
+  const siteName = plainHost(site);
+  if (host === siteName) return '';
+  return host.endsWith(`.${siteName}`) ? `${host.slice(0, -siteName.length)}{site}` : null;
+}
+
+/** The host without port, without a leading `www.` and a dot at the end, which make no difference. */
+export function plainHost({ hostname }: URL): string {
+  return hostname.replace(/\.$/, '').replace(/^www\.(?=.)/, '');
+}
+
+const hexDigits = '[0-9a-f]{8,}';
+/** The kinds of segments that stand for one of many. Braces are never in the path of a URL. */
+const segmentKinds = [
+  ['{number}', /^\d+$/],
+  ['{uuid}', /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i],
+  ['{hex}', new RegExp(`^${hexDigits}$`, 'i')],
+  // A digit before a letter: `quarterlyreport2024` is a name.
+  ['{token}', /^(?=.*\d[a-z])[a-z\d]{16,}$/i],
+] as const;
+/** At least one letter: `20240131` is a date. */
+const hashInFileName = new RegExp(`(?<=[.-])(?=\\d*[a-f])${hexDigits}(?=[.-])`, 'gi');
+
+/** `path` of a URL, with the kind of each segment that differs between equal pages: `/users/{number}`. */
+export function withKinds(path: string): string {
+  const segments = path.split('/');
+  return segments
+    .map((segment, index) => {
+      const [kind] = segmentKinds.find(([, pattern]) => pattern.test(segment)) ?? [];
+      const isVersion = kind === '{number}' && /^api$/i.test(segments[index - 1] ?? '');
+      if (kind !== undefined && !isVersion) return kind;
+      return segment.includes('.') ? segment.replace(hashInFileName, '{hex}') : segment;
+    })
+    .join('/');
 }

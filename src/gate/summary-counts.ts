@@ -3,32 +3,29 @@
 import { fieldsOf, isCount, isMapping } from '../core/fields.ts';
 import type { UnreadableField } from '../core/problem.ts';
 import { noFindings, type Severity, type SeverityCounts, severityNamed } from '../core/severity.ts';
-import { expectedFields, maxShortList } from '../service/list-limits.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import type { Finding } from './findings.ts';
-import type { Assessment, JudgedFinding } from './verdict.ts';
+import type { JudgedFinding, Judgement } from './judgement.ts';
 
 /**
- * Compares `issuesSummary` with the listed findings. A finding under several types counts once for each type. For each
- * severity the higher number counts (`docs/contract.md`, promise 1, a trustworthy scan). For example, if the summary is
- * `{ high: 3 }` and the list has two high findings, there is one unlisted high finding. The summary may count a word
- * that is none of the five severities. That count is compared with the findings that have the same word. If the summary
- * counts more, the difference is unlisted and counts as critical.
+ * Compares `issuesSummary` with the listed findings. For each severity the higher number counts (`docs/contract.md`, No
+ * pass without a trustworthy scan). For example, if the summary is `{ high: 3 }` and the list has two high findings,
+ * there is one unlisted high finding. The summary may count a word that is none of the five severities. That count is
+ * compared with the findings that have the same word. If the summary counts more, the difference is unlisted and counts
+ * as critical. A finding with a word that the summary does not have is compared by its derived severity.
  */
-export function readSummaryCounts(
-  summary: WireScanResult['issuesSummary'],
-  { findings, repeatedUnderTypes }: Readonly<Record<'findings' | 'repeatedUnderTypes', readonly Finding[]>>,
-) {
+export function readSummaryCounts(summary: WireScanResult['issuesSummary'], findings: readonly Finding[]) {
   const counts: Record<Severity, number> = { ...countBySeverity(findings) };
   const unlisted: Record<Severity, number> = { ...noFindings };
-  const entries = [...findings, ...repeatedUnderTypes];
-  const listed = sumByWord(entries.map(({ unknownSeverity, severity }) => [unknownSeverity ?? severity, 1]));
-  const counted = Object.entries(fieldsOf(summary)).filter((entry): entry is [word: string, count: number] =>
-    isCount(entry[1]),
+  const summaryByWord = sumByWord(
+    Object.entries(fieldsOf(summary)).filter((entry): entry is [string, number] => isCount(entry[1])),
   );
-  for (const [word, count] of sumByWord(counted)) {
+  const wordOf = ({ unknownSeverity, severity }: Finding) =>
+    unknownSeverity !== null && summaryByWord.has(unknownSeverity.toLowerCase()) ? unknownSeverity : severity;
+  const listedByWord = sumByWord(findings.map((finding) => [wordOf(finding), 1]));
+  for (const [word, count] of summaryByWord) {
     const severity = severityNamed(word) ?? 'critical';
-    const unlistedCount = Math.max(0, count - (listed.get(word) ?? 0));
+    const unlistedCount = Math.max(0, count - (listedByWord.get(word) ?? 0));
     unlisted[severity] += unlistedCount;
     counts[severity] += unlistedCount;
   }
@@ -38,16 +35,32 @@ export function readSummaryCounts(
     /** Findings that the summary counts but the list does not have. */
     unlisted,
     /** The first part of the summary that is not well-formed, or `null`. */
-    unreadable: unreadableSummary(summary),
+    unreadable: isMapping(summary)
+      ? wrongCountIn('issuesSummary', summary)
+      : { path: 'issuesSummary', expected: 'an object of counts' },
   };
 }
 
-function unreadableSummary(summary: unknown): UnreadableField | null {
-  if (!isMapping(summary)) return { path: 'issuesSummary', expected: 'an object of counts' };
-  const words = Object.entries(summary);
-  if (words.length > maxShortList) return { path: 'issuesSummary', expected: expectedFields };
-  const [wrong] = words.find(([, count]) => !isCount(count)) ?? [];
-  return wrong === undefined ? null : { path: `issuesSummary.${wrong}`, expected: 'a count' };
+/**
+ * The higher of the two totals of a result that are not by severity: `issuesSummaryTotal` and the sum of
+ * `issuesCategoriesSummary`. One that is missing counts as 0. One that is not well-formed is `unreadable`, because it
+ * could hide findings that nothing else counts.
+ */
+export function highestTotal(result: WireScanResult): { count: number; unreadable: UnreadableField | null } {
+  const { issuesSummaryTotal: total = null, issuesCategoriesSummary: categories = null } = result;
+  const categoryCounts = Object.values(fieldsOf(categories)).filter(isCount);
+  const inCategories = categoryCounts.reduce((sum, count) => sum + count, 0);
+  const count = Math.max(isCount(total) ? total : 0, inCategories);
+  if (total !== null && !isCount(total))
+    return { count, unreadable: { path: 'issuesSummaryTotal', expected: 'the number of findings' } };
+  if (categories !== null && !isMapping(categories))
+    return { count, unreadable: { path: 'issuesCategoriesSummary', expected: 'an object of counts' } };
+  return { count, unreadable: wrongCountIn('issuesCategoriesSummary', fieldsOf(categories)) };
+}
+
+function wrongCountIn(path: string, counts: Readonly<Record<string, unknown>>): UnreadableField | null {
+  const [wrong] = Object.entries(counts).find(([, count]) => !isCount(count)) ?? [];
+  return wrong === undefined ? null : { path: `${path}.${wrong}`, expected: 'a count' };
 }
 
 /** Adds up the counts of each word, in lower case, because letter case does not matter. */
@@ -61,7 +74,7 @@ function sumByWord(
 }
 
 /** Counts `findings` by status and severity. */
-export function countByStatus(findings: readonly JudgedFinding[]): Assessment['countsByStatus'] {
+export function countByStatus(findings: readonly JudgedFinding[]): Judgement['countsByStatus'] {
   const none = (): Record<Severity, number> => ({ ...noFindings });
   const counts = { blocking: none(), passing: none(), known: none(), ignored: none() };
   for (const { status, finding } of findings) counts[status][finding.severity] += 1;

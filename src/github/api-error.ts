@@ -1,7 +1,7 @@
 /** What an error of GitHub's client means: a refusal, a rate limit, or no answer that can be used. */
 
-import { fieldsOf, isMapping } from '../core/fields.ts';
-import type { GitHubFault } from '../core/github-fault.ts';
+import { fieldsOf, isMapping, textOf } from '../core/fields.ts';
+import type { GitHubFault, Refusal } from '../core/github-fault.ts';
 
 /** An error response of GitHub's API. */
 export interface ApiError {
@@ -26,7 +26,9 @@ export function apiErrorOf(error: unknown): ApiError | null {
   if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return null;
   // Octokit also sets status 500 when there was no response, for example on a broken connection.
   if (!('response' in error) || !isMapping(error.response)) return null;
-  const { status, message, response } = error;
+  const { status, response } = error;
+  // The message of the error also has an address and a list of errors.
+  const message = textOf(fieldsOf(response['data'])['message']) || error.message;
   return { status, message, headers: fieldsOf(response['headers']) };
 }
 
@@ -50,12 +52,37 @@ export function isRateLimit({ status, headers, message }: ApiError): boolean {
   );
 }
 
+/** What GitHub says, and what it means. The first that fits counts. */
+const refusals: readonly (readonly [message: RegExp, kind: Refusal])[] = [
+  [/resource not accessible by/i, 'permission'],
+  [/ip allow ?list/i, 'ip-allow-list'],
+  [/\bsaml\b|single sign-on/i, 'sso'],
+  [/bad credentials/i, 'credentials'],
+  [/\barchived\b/i, 'archived'],
+  [/\blocked\b/i, 'locked'],
+  [/\b2,?500 comments\b/i, 'too-many-comments'],
+  [/\binteractions?\b/i, 'interactions'],
+  [/\bdisabled\b/i, 'switched-off'],
+];
+
+function refusalOf({ status, message }: ApiError): Refusal {
+  if (status >= 500) return 'broken';
+  const known = refusals.find(([pattern]) => pattern.test(message));
+  if (known !== undefined) return known[1];
+  if (status === 401) return 'credentials';
+  if (status === 410) return 'switched-off';
+  // GitHub also hides what a token may not read.
+  return status === 404 ? 'permission' : 'refused';
+}
+
 /** Why a request to GitHub got no usable answer. `error` was thrown by the request, or while its answer was read. */
 export function gitHubFaultOf(error: unknown): GitHubFault {
   if (error instanceof GitHubFaultError) return error.fault;
   const apiError = apiErrorOf(error);
-  if (apiError !== null)
-    return { kind: isRateLimit(apiError) ? 'rate-limit' : 'status', status: apiError.status };
-  // Octokit wraps what `fetch` throws, so a TypeError comes from reading an answer of another shape.
-  return { kind: error instanceof TypeError ? 'malformed' : 'unreachable' };
+  if (apiError === null)
+    // Octokit wraps what `fetch` throws, so a TypeError comes from reading an answer of another shape.
+    return { kind: error instanceof TypeError ? 'malformed' : 'unreachable' };
+  const { status, message } = apiError;
+  if (isRateLimit(apiError)) return { kind: 'rate-limit', status };
+  return { kind: refusalOf(apiError), status, detail: message };
 }

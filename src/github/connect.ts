@@ -1,11 +1,10 @@
 /** The client of GitHub with its own limits and retries, and the account that its token belongs to. */
 
+import { RequestError } from '../core/fault.ts';
 import { textOf } from '../core/fields.ts';
-import { limitedFetch } from '../core/limited-fetch.ts';
+import { limitedFetch, userAgent } from '../core/limited-fetch.ts';
 import type { Log, StagePorts } from '../core/ports.ts';
-import { RequestError } from '../core/request-fault.ts';
 import { systemTimeLimit } from '../core/time-limit.ts';
-import { userAgent } from '../core/version.ts';
 import { GitHubFaultError } from './api-error.ts';
 import { withRetries } from './with-retries.ts';
 
@@ -31,9 +30,12 @@ export async function connectGitHub({ token, apiUrl, clock, log, signal }: GitHu
     log: { debug: log.debug, info: log.debug, warn: log.debug, error: log.debug },
     request: { signal, fetch: (url: string, init: RequestInit) => githubFetch(url, init, log) },
   });
-  github.hook.wrap('request', (request, options) =>
-    isWrite(options) ? request(options) : withRetries(async () => request(options), { clock, log, signal }),
-  );
+  github.hook.wrap('request', (request, options) => {
+    options.headers['x-github-api-version'] = '2022-11-28';
+    return isWrite(options)
+      ? request(options)
+      : withRetries(async () => request(options), { clock, log, signal });
+  });
   return github;
 }
 
@@ -57,7 +59,7 @@ export function createLoginLookup() {
   };
 }
 
-/** Longest silence of GitHub, before the headers and within the body (`docs/contract.md`, promise 7). */
+/** Longest silence of GitHub, before the headers and within the body. */
 const silenceMs = 30_000;
 /** Longest time for one request, however slowly bytes keep coming. */
 const totalMs = 120_000;

@@ -7,17 +7,10 @@ import type { EventPayload } from './event.ts';
 /** The run, as the runner's environment describes it. */
 export type RunContext = Readonly<ReturnType<typeof readContext>>;
 
-export type RunAttempt = Pick<RunContext, 'runId' | 'attempt'>;
-
-/** True if `one` is a later run than `other`, or a later attempt of the same run. */
-export function isNewer(one: RunAttempt, other: RunAttempt): boolean {
-  return one.runId > other.runId || (one.runId === other.runId && one.attempt > other.attempt);
-}
-
-/** The attempt of a run whose page is at `url`; `null` for any other page. */
-export function attemptOf(url: string): RunAttempt | null {
-  const [, runId, attempt] = /\/actions\/runs\/(\d{1,15})\/attempts\/(\d{1,6})$/.exec(url) ?? [];
-  return runId === undefined ? null : { runId: Number(runId), attempt: Number(attempt) };
+/** The attempt of a run whose page is at `url`, with or without a fragment; `null` for any other page. */
+export function attemptOf(url: string): { run: number; attempt: number } | null {
+  const [, run, attempt] = /\/actions\/runs\/(\d{1,15})\/attempts\/(\d{1,6})(?:#.*)?$/.exec(url) ?? [];
+  return run === undefined ? null : { run: Number(run), attempt: Number(attempt) };
 }
 
 /** The run, from the variables of the runner and the payload of its event. */
@@ -36,12 +29,14 @@ export function readContext(env: Runner['env'], event: EventPayload) {
     repo,
     /** True for runs that Dependabot started. They have only Dependabot's secrets. */
     isFromDependabot: env['GITHUB_ACTOR'] === 'dependabot[bot]',
-    /** The gated commit: the head of the pull request or of the deployment, else `GITHUB_SHA`. */
-    sha: headOf(event) ?? (env['GITHUB_SHA'] || null),
+    /** The commit that the run is about; `null` if it is about none, or GitHub has to be asked which one. */
+    sha: commitOf(eventName, event, env['GITHUB_SHA'] || null),
+    /** On `pull_request`, the merge of head and base, which a job of the pull request deploys. */
+    mergeSha: eventName === 'pull_request' ? (env['GITHUB_SHA'] ?? null) : null,
     /** The default branch, for links; `null` if the event does not name it. */
-    defaultBranch: event.repository?.defaultBranch ?? null,
+    defaultBranch: event.repository.defaultBranch ?? null,
     /** The environment of the event's deployment; `null` on other events than `deployment_status`. */
-    environment: eventName === 'deployment_status' ? (event.deployment?.environment ?? null) : null,
+    environment: eventName === 'deployment_status' ? (event.deployment.environment ?? null) : null,
     workflow: env['GITHUB_WORKFLOW'] ?? '',
     job: env['GITHUB_JOB'] ?? '',
     runId,
@@ -74,14 +69,21 @@ export interface GitHubRun extends EventAndContext {
   readonly github: () => Promise<GitHubClient>;
 }
 
-/** The commit that the payload of the event names; `null` if it names none: then the event is about `GITHUB_SHA`. */
-function headOf(event: EventPayload): string | null {
-  return (
-    event.pullRequest?.headSha ??
-    event.deployment?.sha ??
-    event.workflowRun?.headSha ??
-    event.mergeGroup?.headSha ??
-    event.clientPayload?.sha ??
-    null
-  );
+/** Events that are about `GITHUB_SHA`. On all others it is the tip of the default branch, whatever they are about. */
+const eventsOfCommit = new Set([
+  ...['push', 'pull_request', 'merge_group', 'deployment', 'deployment_status'],
+  ...['workflow_dispatch', 'schedule', 'release'],
+]);
+
+/** Events whose workflows run on the commit that `workflow_run` names. On others it is the tip of the base branch. */
+const eventsOfWorkflowRun = new Set(['pull_request', 'push', 'merge_group']);
+
+function commitOf(eventName: string, event: EventPayload, runnerSha: string | null): string | null {
+  const { pullRequest, deployment, workflowRun: run, mergeGroup, clientPayload } = event;
+  if (eventName === 'workflow_run')
+    return eventsOfWorkflowRun.has(run.event ?? '') ? (run.headSha ?? null) : null;
+  // The status belongs on the head of the pull request, not on a merge that GitHub made of it.
+  if (deployment.mergedPull !== undefined) return null;
+  const named = pullRequest?.headSha ?? deployment.sha ?? mergeGroup.headSha ?? clientPayload.sha;
+  return named ?? (eventsOfCommit.has(eventName) ? runnerSha : null);
 }

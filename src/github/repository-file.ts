@@ -1,8 +1,9 @@
 /** Reads a file of a repository at a commit, and the commit that a reference stands for. */
 
+import { posix } from 'node:path';
 import { fieldsOf, textOf } from '../core/fields.ts';
 import { SettingsError } from '../core/problem.ts';
-import { apiErrorOf, GitHubFaultError } from './api-error.ts';
+import { GitHubFaultError, nullIfMissing } from './api-error.ts';
 import type { GitHubClient } from './connect.ts';
 
 export interface FileLocation {
@@ -11,8 +12,6 @@ export interface FileLocation {
   readonly path: string;
   /** The commit to read the file at, as a full hash; `null` for the default branch as it is now. */
   readonly commit: string | null;
-  /** The input that names the file, for messages. */
-  readonly setting: 'config' | 'org-policy';
 }
 
 /** A text file as GitHub has it. */
@@ -26,41 +25,57 @@ export interface FileContent {
  * Reads a text file through the API. This needs no checkout, and does not use the workspace, which a pull request can
  * change.
  *
- * @returns `null` if there is no such file
+ * @returns `null` if GitHub shows the token no such file: there is none, or the token may not read it
  * @throws SettingsError if the path is not a text file of at most 1 MB
  * @throws GitHubFaultError if an answer is not understood
- * @throws what octokit throws, also if it is not known whether there is such a file
+ * @throws what octokit throws
  */
 export async function readRepositoryFile(
   github: GitHubClient,
-  { owner, repo, path, commit, setting }: FileLocation,
+  { owner, repo, path, commit }: FileLocation,
 ): Promise<FileContent | null> {
-  try {
-    const reference = commit === null ? {} : { ref: commit };
-    const { data } = await github.rest.repos.getContent({ owner, repo, path, ...reference });
-    return contentOf(data, path, setting);
-  } catch (error) {
-    const apiError = apiErrorOf(error);
-    if (apiError?.status !== 404 || apiError.message.startsWith('No commit found')) throw error;
+  const reference = commit === null ? {} : { ref: commit };
+  const answer = await nullIfMissing(github.rest.repos.getContent({ owner, repo, path, ...reference }));
+  return answer && contentOf(answer.data, path);
+}
+
+/**
+ * Looks into the folder of a policy file that GitHub does not show, on the default branch. This also shows that the
+ * token may read the repository: if it may not, GitHub answers 404 as well.
+ *
+ * @returns the path of a file that is named like it, with `.yaml` or another letter case; `null` if there is none
+ * @throws GitHubFaultError if an answer is not understood
+ * @throws what octokit throws if it is not known whether there is such a file
+ */
+export async function findPolicyByOtherName(
+  github: GitHubClient,
+  { owner, repo, path }: Omit<FileLocation, 'commit'>,
+): Promise<string | null> {
+  const folder = posix.dirname(path);
+  const answer = await nullIfMissing(github.rest.repos.getContent({ owner, repo, path: folder }));
+  if (answer === null) {
+    // There is no such folder, or the token may not read. Commits need the same permission.
+    await readCommit(github, { owner, repo }, 'HEAD');
+    return null;
   }
-  // GitHub also answers 404 if the token may not read the repository. Commits need the same permission.
-  await readCommit(github, { owner, repo }, commit ?? 'HEAD');
-  return null;
+  if (!Array.isArray(answer.data)) throw new GitHubFaultError({ kind: 'malformed' });
+  const names = answer.data.map((entry: unknown) => textOf(fieldsOf(entry)['name']));
+  const comparable = (name: string) => name.toLowerCase().replace(/\.yaml$/, '.yml');
+  const otherName = names.find((name) => comparable(name) === comparable(posix.basename(path)));
+  return otherName === undefined ? null : posix.join(folder, otherName);
 }
 
 /** The file in GitHub's answer. An answer of another shape must not count as an empty file. */
-function contentOf(data: unknown, path: string, setting: string): FileContent {
+function contentOf(data: unknown, path: string): FileContent {
   const { type, encoding, content, size, sha } = fieldsOf(data);
-  const isTooLarge = type === 'file' && encoding === 'none';
-  if (Array.isArray(data) || isTooLarge || type === 'dir' || type === 'symlink' || type === 'submodule') {
+  // A folder is a list. A larger file has the encoding `none`.
+  if (type !== 'file' || encoding !== 'base64')
     throw new SettingsError(
-      `\`${setting}\`: ${path} is not a text file of at most 1 MB. Give the path of the policy file.`,
+      `\`config\`: ${path} is not a text file of at most 1 MB. Give the path of the policy file.`,
     );
-  }
   const bytes = Buffer.from(textOf(content), 'base64');
   const isHash = typeof sha === 'string' && /^[0-9a-f]{40,64}$/i.test(sha);
-  if (type !== 'file' || encoding !== 'base64' || bytes.length !== size || !isHash)
-    throw new GitHubFaultError({ kind: 'malformed' });
+  if (bytes.length !== size || !isHash) throw new GitHubFaultError({ kind: 'malformed' });
   return { text: bytes.toString('utf8'), blob: sha };
 }
 

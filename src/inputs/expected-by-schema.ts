@@ -1,7 +1,6 @@
 /** Says what a schema expected in place of a value, in the words that the errors about settings use. */
 
 import { z } from 'zod';
-import { severities } from '../core/severity.ts';
 
 /** The values between backticks: `a`, `b` or `c`. */
 function quotedChoices(values: readonly string[]): string {
@@ -10,7 +9,7 @@ function quotedChoices(values: readonly string[]): string {
   return quoted.length === 0 ? last : `${quoted.join(', ')} or ${last}`;
 }
 
-export const expectedBoolean = '`true` or `false`';
+const expectedBoolean = '`true` or `false`';
 
 const typeWords: Readonly<Record<string, string>> = {
   string: 'text',
@@ -19,7 +18,6 @@ const typeWords: Readonly<Record<string, string>> = {
   int: 'a whole number',
   array: 'a list',
   object: 'a mapping',
-  record: 'a mapping of severities',
 };
 
 /**
@@ -41,7 +39,7 @@ export function expectedBySchema(issue: z.core.$ZodRawIssue): string | undefined
     case 'too_big':
       return `at most ${issue.maximum}${issue.origin === 'array' ? ' entries' : ''}`;
     case 'unrecognized_keys':
-      return quotedChoices(issue.inst instanceof z.ZodObject ? Object.keys(issue.inst.shape) : severities);
+      return issue.inst instanceof z.ZodObject ? quotedChoices(Object.keys(issue.inst.shape)) : undefined;
     default:
       return undefined;
   }

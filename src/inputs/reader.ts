@@ -1,53 +1,70 @@
-/** Reads the inputs of the step, and collects what is wrong with them. */
+/** Reads the inputs by their table, and collects what is wrong with them. */
 
-import type { z } from 'zod';
 import { SettingsError } from '../core/problem.ts';
 import { expectedBySchema } from './expected-by-schema.ts';
+import { type GivenValue, type InputName, inputNames, settingsTable } from './table.ts';
 import { maskUrlSecrets } from './target-url.ts';
+import { readYaml } from './yaml.ts';
 
 /** Returns the text of an input, trimmed; empty when not given. */
 export type InputLookup = (name: string) => string;
 
 /** Inputs that are secrets: never quoted, and masked before anything else. */
-export const secretInputs: readonly string[] = ['api-key', 'github-token', 'org-policy-token'];
+export const secretInputs: readonly string[] = ['api-key', 'github-token', 'config-token'];
 /** Inputs that no error quotes: `preferences` may hold secrets too. */
 const unquotedInputs: readonly string[] = [...secretInputs, 'preferences'];
 const maxQuoteLength = 80;
 
-/**
- * Reads inputs one by one and collects every mistake, so that one error can name them all. A wrong value reads as its
- * fallback.
- */
-export type InputReader = ReturnType<typeof createInputReader>;
+/** The inputs that are given and understood, by name. */
+export type GivenInputs = { readonly [Name in InputName]?: GivenValue<Name> | undefined };
 
-export function createInputReader(inputText: InputLookup) {
+/** Reads every input. `mistakes` names each wrong one, so that one error can name them all. */
+export function readGivenInputs(inputText: InputLookup): { given: GivenInputs; mistakes: string[] } {
+  const given: Partial<Record<InputName, unknown>> = {};
   const mistakes: string[] = [];
-  const read = <T>(name: string, schema: z.ZodType<T>, fallback: NoInfer<T>): T => {
+  for (const name of inputNames) {
     const text = inputText(name);
-    if (text === '') return fallback;
-    const parsed = schema.safeParse(text, { error: expectedBySchema });
-    if (parsed.success) return parsed.data;
-    const quoted = unquotedInputs.includes(name) ? '***' : quote(text);
-    mistakes.push(`\`${name}\` is ${quoted}, expected ${parsed.error.issues[0]?.message}`);
-    return fallback;
-  };
-  return {
-    text: inputText,
-    /** The parsed value, or `fallback` when the input is empty. */
-    read,
-    /** The parsed value, or `null` when the input is empty. */
-    readOptional: <T>(name: string, schema: z.ZodType<T>) => read<T | null>(name, schema, null),
-    /** Adds a mistake that no schema reports. */
-    addMistake: (mistake: string) => mistakes.push(mistake),
-    /** Names every mistake so far; `null` if there is none. */
-    error: () => {
-      if (mistakes.length === 0) return null;
-      const isOne = mistakes.length === 1;
-      const title = isOne ? 'An input is wrong' : `${mistakes.length} inputs are wrong`;
-      const remedy = `Correct ${isOne ? 'it' : 'them'} under \`with:\` in the workflow:`;
-      return new SettingsError(`${title}. ${remedy}\n${listMistakes(mistakes)}`);
-    },
-  };
+    if (text === '') continue;
+    const attempts = readingsOf(text).map((value) =>
+      settingsTable[name].schema.safeParse(value, { error: expectedBySchema }),
+    );
+    const understood = attempts.find(({ success }) => success);
+    if (understood !== undefined) given[name] = understood.data;
+    else mistakes.push(`${quote(name, text)}, expected ${attempts[0]?.error?.issues[0]?.message}`);
+  }
+  // The schema of each row made its value.
+  return { given: given as GivenInputs, mistakes };
+}
+
+/**
+ * What the text of an input may be: the text itself, a number, a boolean, a list or a mapping as in the policy file, or
+ * a list of items.
+ */
+function readingsOf(text: string): readonly unknown[] {
+  const list = splitList(text).map(typedValue);
+  return [text, typedValue(text), ...(list.length === 0 ? [] : [list])];
+}
+
+/** The text as YAML reads it, unless YAML would make another text of it. */
+function typedValue(text: string): unknown {
+  const { document, mistakes } = readYaml(text);
+  const value: unknown = mistakes.length === 0 ? document.toJS() : text;
+  return typeof value === 'string' ? text : value;
+}
+
+/** The items of a list, with one item per line or separated by commas, each once. Drops empty items. */
+function splitList(text: string): string[] {
+  const items = text.split(/[\n,]/).map((item) => item.trim());
+  return [...new Set(items)].filter((item) => item !== '');
+}
+
+/** The error that names every mistake; `null` if there is none. */
+export function inputErrorOf(mistakes: readonly string[]): SettingsError | null {
+  if (mistakes.length === 0) return null;
+  const isOne = mistakes.length === 1;
+  const title = isOne ? 'An input is wrong' : `${mistakes.length} inputs are wrong`;
+  const remedy = `Correct ${isOne ? 'it' : 'them'} under \`with:\` in the workflow:`;
+  return new SettingsError(`${title}. ${remedy}\n${listMistakes(mistakes)}`);
 }
 
 /** One mistake in each line. */
@@ -55,8 +72,9 @@ export function listMistakes(mistakes: readonly string[]): string {
   return mistakes.map((mistake) => `- ${mistake}`).join('\n');
 }
 
-/** The given value, shortened to one line, without the parts of a URL that may hold a secret. */
-function quote(text: string): string {
+/** The input with its value, shortened to one line, without the parts of a URL that may hold a secret. */
+function quote(name: InputName, text: string): string {
+  if (unquotedInputs.includes(name)) return `\`${name}\` is ***`;
   const line = maskUrlSecrets(text.replace(/\s+/g, ' '));
-  return `\`${line.length > maxQuoteLength ? `${line.slice(0, maxQuoteLength)}…` : line}\``;
+  return `\`${name}\` is \`${line.length > maxQuoteLength ? `${line.slice(0, maxQuoteLength)}…` : line}\``;
 }

@@ -1,30 +1,31 @@
 /** The names of one use of the action: the key of its comment, the context of its commit status, its artifact name. */
 
-import { createHmac } from 'node:crypto';
+import { z } from 'zod';
 import { isMapping } from '../core/fields.ts';
-import type { Redactor } from '../core/ports.ts';
 import { joinNonEmpty, shortDigest } from '../core/text.ts';
-import type { InputReader } from './reader.ts';
-import { maskUrlSecrets } from './target-url.ts';
 
 /** What identifies a step, from one run of its workflow to the next. */
 export interface StepIdentity {
-  /** The `comment-key` input as {@link cleanCommentKey} returns it. By default it is the matrix values as JSON. */
+  /** The `comment-key` input. By default it is the matrix values as JSON. */
   readonly commentKeyInput: string;
   readonly workflow: string;
   readonly job: string;
   /** The environment of the event's deployment; `null` on other events than `deployment_status`. */
   readonly environment: string | null;
+  /** `GITHUB_ACTION`: the id of the step, or a name that the runner makes, such as `__acme_scan-gate_2`. */
+  readonly step: string;
 }
 
 /**
  * The key of the sticky comment: readable, and the same on every run of a workflow, job, matrix leg and deployed
  * environment.
  */
-export function commentKeyOf({ commentKeyInput, workflow, job, environment }: StepIdentity): string {
+export function commentKeyOf({ commentKeyInput, workflow, job, environment, step }: StepIdentity): string {
   const matrix = parseMatrix(commentKeyInput);
   if (matrix === null) return commentKeyInput;
-  return joinNonEmpty([workflow, job, ...matrixValues(matrix), environment ?? ''], ' / ');
+  // The first use in a job needs no name of its own.
+  const second = /^__.*_\d+$/.test(step) ? step : '';
+  return joinNonEmpty([workflow, job, ...matrixValues(matrix), environment ?? '', second], ' / ');
 }
 
 /** The values that `toJSON(matrix)` wrote, none without a matrix; `null` for text that a user wrote. */
@@ -43,94 +44,57 @@ function matrixValues(matrix: object): string[] {
   return Object.values(matrix).map((value) => (typeof value === 'string' ? value : JSON.stringify(value)));
 }
 
-/** A text that may be an address with user info, a query or a fragment, valid or not. */
-const addressPattern = /:\/\/|[:/\\].*@|\?|[&#].*=/s;
-
-/**
- * The `comment-key` input without secrets, and without user info and query values of addresses: names that are made
- * from the input are public. If anything was masked, a digest is added, so that inputs that differ only in masked parts
- * get different keys. The digest is made with the API key, so that nobody else can test passwords against it. Without a
- * key nothing is scanned, and there is no digest.
- *
- * @param redact removes the secrets that are known
- */
-export function cleanCommentKey(
-  input: string,
-  { redact, apiKey }: { readonly redact: (text: string) => string; readonly apiKey: string | null },
-): string {
-  const clean = (text: string) => {
-    const redacted = redact(text);
-    return addressPattern.test(redacted) ? maskUrlSecrets(redacted) : redacted;
-  };
-  const digest = apiKey === null ? '' : createHmac('sha256', apiKey).update(input).digest('hex').slice(0, 8);
-  const matrix = parseMatrix(input);
-  if (matrix === null) {
-    const text = clean(input);
-    return text === input ? input : `${text} ${digest}`.trim();
-  }
-  const json = JSON.stringify(matrix, (_name, value: unknown) => {
-    if (typeof value !== 'string' && typeof value !== 'number') return value;
-    const text = clean(String(value));
-    return text === String(value) ? value : text;
-  });
-  return json === JSON.stringify(matrix) ? input : JSON.stringify({ ...JSON.parse(json), '': digest });
-}
-
 /** What the `commit-status` input may be. */
-export const commitStatusName = {
-  pattern: /^[^\p{C}]{1,100}$/u,
-  expected: 'at most 100 characters on one line',
-};
+export const commitStatusName = z.string().regex(/^[^\p{C}]{1,100}$/u, 'at most 100 characters on one line');
 
-/**
- * The context of the commit status (`docs/contract.md`, `commit-status`): `name`, and in parentheses what tells the
- * jobs of a run apart.
- *
- * @param commentKeyInput as {@link cleanCommentKey} returns it. It holds the matrix values unless somebody set it
- */
-export function statusContextOf(
-  name: string,
-  { commentKeyInput, environment }: Pick<StepIdentity, 'commentKeyInput' | 'environment'>,
-): string {
-  const values = [...matrixValues(parseMatrix(commentKeyInput) ?? {}), environment ?? ''];
-  const onOneLine = values.map((value) => value.replace(/\s+/g, ' ').trim());
-  const inParentheses = joinNonEmpty(onOneLine, ', ');
-  return inParentheses === '' ? name : `${name} (${inParentheses})`;
+/** What tells the commit status of one job apart from that of another. */
+interface StatusIdentity extends Pick<StepIdentity, 'commentKeyInput' | 'environment'> {
+  /** Left out of the name of the environment: a name that changes with each pull request can't be required. */
+  readonly pullNumber: number | null;
 }
 
 /** GitHub's limit. */
 const maxStatusContextLength = 255;
 
 /**
- * {@link statusContextOf} without secrets: the name may contain secrets of the target. `null` without a name. If the
- * context is too long, `null` too, and `reader` gets a mistake.
+ * The context of the commit status: `name`, and in parentheses what tells the jobs of a run apart. If it is too long
+ * for GitHub, its end is a digest.
  */
-export function readStatusContext(
-  reader: InputReader,
-  name: string | null,
-  identity: Pick<StepIdentity, 'commentKeyInput' | 'environment'>,
-  { redact }: Redactor,
-): string | null {
-  if (name === null) return null;
-  const statusContext = redact(statusContextOf(name, identity));
-  if (statusContext.length <= maxStatusContextLength) return statusContext;
-  reader.addMistake(
-    `\`commit-status\` with its values in parentheses is longer than the ${maxStatusContextLength} characters that GitHub takes. Shorten it or the values.`,
-  );
-  return null;
+export function statusContextOf(
+  name: string,
+  { commentKeyInput, environment, pullNumber }: StatusIdentity,
+): string {
+  const environmentName =
+    environment === null || pullNumber === null ? environment : withoutNumber(environment, pullNumber);
+  // The matrix values, unless somebody set the key.
+  const values = [...matrixValues(parseMatrix(commentKeyInput) ?? {}), environmentName ?? ''];
+  const onOneLine = values.map((value) => value.replace(/\s+/g, ' ').trim());
+  const inParentheses = joinNonEmpty(onOneLine, ', ');
+  const context = inParentheses === '' ? name : `${name} (${inParentheses})`;
+  if (context.length <= maxStatusContextLength) return context;
+  const digest = ` ${shortDigest(context, 8)}`;
+  return `${context.slice(0, maxStatusContextLength - digest.length).toWellFormed()}${digest}`;
+}
+
+/** `shop PR #12` as `shop PR`, `preview/pr-12` as `preview/pr`. A number within another word stays. */
+function withoutNumber(environment: string, number: number): string {
+  const wordBefore = String.raw`(?:[^\p{L}\p{N}]+|^|(?<=(?<!\p{L})pr))`;
+  return environment
+    .replace(new RegExp(String.raw`${wordBefore}${number}(?![\p{L}\p{N}])`, 'giu'), '')
+    .replace(/^[^\p{L}\p{N}]+/u, '');
 }
 
 const maxSlugLength = 100;
 
 /**
- * The default artifact name: `scan-gate-` and the key in characters that are allowed in artifact names. If anything had
- * to be replaced or cut, a digest keeps different keys apart.
+ * The artifact name: `scan-gate-`, the key in characters that are allowed there, and the attempt. If anything had to be
+ * replaced or cut, a digest keeps different keys apart.
  */
-export function artifactNameOf(key: string): string {
+export function artifactNameOf(key: string, attempt: number): string {
   const slug = key
     .replace(/[^A-Za-z0-9._-]+/g, '-')
     .replace(/^[-.]+|[-.]+$/g, '')
     .slice(0, maxSlugLength);
   const isFaithful = key.replaceAll(' / ', '-') === slug;
-  return `scan-gate-${isFaithful ? slug : `${slug}-${shortDigest(key, 8)}`}`;
+  return `scan-gate-${isFaithful ? slug : `${slug}-${shortDigest(key, 8)}`}-${attempt}`;
 }

@@ -1,7 +1,6 @@
 /** How the address of a site is read, compared and shown, and which of its parts may be secrets. */
 
-import { isOutputWord } from '../core/never-secret.ts';
-import { percentDecoded } from '../core/text.ts';
+import { userInfoSecrets } from '../core/addresses.ts';
 
 /** The address of a site: of the one to scan, or of a baseline. */
 export interface Target {
@@ -39,11 +38,11 @@ export function parseTarget(text: string): Target | null {
 }
 
 /**
- * The form in which targets are compared (`docs/contract.md`, promise 3): without scheme, user info, default port,
+ * The form in which targets are compared (`docs/contract.md`, One scan): without scheme, user info, default port,
  * trailing slash and fragment, and with the host in lower case, in ASCII and without the dot at its end.
  *
  * This form decides whether a scan is of the target. Other questions about one site have rules of their own
- * (`src/README.md`, “Rules for the same site”).
+ * (`src/README.md`, “The same site”).
  */
 export function targetIdentity(text: string, { withQuery = true } = {}): string {
   const url = URL.parse(schemePattern.test(text) ? text : `https://${text}`);
@@ -69,26 +68,20 @@ export function siteHostOf(text: string | null): string | null {
   return parseTarget(text ?? '')?.url.host ?? null;
 }
 
-/**
- * The values of a target that may be secret: user name, password, both together, and query values, each plain and
- * encoded.
- */
-export function targetSecrets(target: Target): string[] {
-  const { username, password, searchParams, search } = target.url;
-  const encodedQueryValues = search
+/** A shorter query value is no secret: it may be a word such as `true`. */
+const minQuerySecretLength = 8;
+
+/** The values of a target that may be secret: its user info, and long query values, as they are written and decoded. */
+export function targetSecrets({ url }: Target): string[] {
+  const { searchParams, search } = url;
+  const written = search
     .slice(1)
     .split('&')
-    .map((pair) => pair.slice(pair.indexOf('=') + 1));
-  return [
-    username,
-    password,
-    percentDecoded(username),
-    percentDecoded(password),
-    // Both are sent as one base64 text (RFC 7617), in which a short password alone is not found.
-    password === '' ? '' : `${percentDecoded(username)}:${percentDecoded(password)}`,
-    ...searchParams.values(),
-    ...encodedQueryValues,
-  ].filter((value) => value !== '' && !isOutputWord(value));
+    .map((pair) => pair.replace(/^[^=]*=/, ''));
+  const queryValues = [...searchParams.values(), ...written];
+  // A part of the host is no secret: name servers know it, and without it no report could name the site.
+  const isSecret = (value: string) => value.length >= minQuerySecretLength && !url.host.includes(value);
+  return [...userInfoSecrets(url), ...queryValues.filter(isSecret)];
 }
 
 /**

@@ -1,77 +1,49 @@
-/** What a baseline may be, and when it is refused because it is the scan itself. */
+/** When a baseline may not be compared with, because it may be the scan itself. */
 
 import { SettingsError } from '../core/problem.ts';
-import { isSameScan, scanIdPattern } from '../core/scan-id.ts';
-import type { PullRequestLookup } from '../github/pull-request.ts';
-import { parseTarget, type Target, targetIdentity } from '../inputs/target-url.ts';
+import { isSameScan } from '../core/text.ts';
+import { targetIdentity } from '../inputs/target-url.ts';
+import type { BaselineSetting } from '../inputs/values.ts';
+import type { Settings } from './settings.ts';
 
-/** The scan that findings are compared with. */
-export type BaselineSetting =
-  | { kind: 'url'; target: Target }
-  | { kind: 'previous' }
-  | { kind: 'scan'; scanId: string };
-
-/** A value with `.`, `:` or `/` is a URL. `previous` is a keyword. Anything else is a scan id. `null`: none of them. */
-export function parseBaseline(text: string): BaselineSetting | null {
-  if (text === 'previous') return { kind: 'previous' };
-  if (!/[.:/]/.test(text)) return scanIdPattern.test(text) ? { kind: 'scan', scanId: text } : null;
-  const target = parseTarget(text);
-  return target && { kind: 'url', target };
-}
-
-/** A baseline as it is given, without user info and query. */
-export function baselineText(baseline: BaselineSetting): string {
-  if (baseline.kind === 'url') return baseline.target.shownAddress;
-  return baseline.kind === 'scan' ? baseline.scanId : 'previous';
-}
-
-/** The scan that is compared with a baseline. The baseline must be another scan. */
-export interface ComparedScan {
-  /** The target of the scan as given, or as the service lists it; `null` when it is not known. */
+/** The scan that is compared with a baseline. */
+interface ComparedScan {
+  /** The address of its target; `null` if it is not known. */
   readonly target: string | null;
-  /** `null` when it is not known yet. */
+  /** `null` if it is not known yet. */
   readonly scanId: string | null;
-  readonly pullRequest: PullRequestLookup;
 }
 
 /**
- * Refuses the scan itself as its baseline. If the run has a pull request, or may have one, also refuses an earlier scan
- * of the same target: the second push would pass everything (`docs/contract.md`, `baseline`). Such a run also may not
- * have a URL as baseline if its target is not known.
+ * The baseline to compare with. A baseline that is the target itself would pass, in the second run, everything that the
+ * first one brought in. From the input it is an error. In the policy file it may be meant for runs of other targets, so
+ * it is left out, and everything counts.
  *
+ * @param isSameTarget tells if two addresses are of one target, as the list of scans is searched
+ * @returns `null` if there is no baseline, or it is left out
  * @throws SettingsError
  */
-export function refuseOwnBaseline(
-  baseline: BaselineSetting,
-  { target, scanId, pullRequest }: ComparedScan,
-): void {
+export function baselineBeside(
+  { policy: { baseline }, given }: Pick<Settings, 'policy' | 'given'>,
+  { target, scanId }: ComparedScan,
+  isSameTarget = (one: string, other: string) => targetIdentity(one) === targetIdentity(other),
+): BaselineSetting | null {
+  if (baseline === null) return null;
   if (baseline.kind === 'scan') {
-    if (scanId === null || !isSameScan(baseline.scanId, scanId)) return;
+    if (scanId === null || !isSameScan(baseline.scanId, scanId)) return baseline;
     throw new SettingsError(
-      `\`baseline\` is scan ${baseline.scanId} itself, so nothing could ever be new. Give an earlier scan, or another target.`,
+      '`baseline` is the scan itself, so nothing could ever be new. Give another scan.',
     );
   }
-  const mistake = pullRequest.kind === 'none' ? null : mistakeIn(baseline, target);
-  if (mistake === null) return;
-  const relation = pullRequest.kind === 'found' ? 'with' : 'that may have';
-  const remedy =
-    baseline.kind === 'url' && target === null
-      ? 'Give `url`, so that the two can be compared.'
-      : 'Set it to the URL of the site that the pull request is merged into, such as production, or to a scan id.';
+  if (target !== null && !isSameTarget(baseline.target.fullAddress, target)) return baseline;
+  if (given.some(({ name, source }) => name === 'baseline' && source === 'file')) return null;
   throw new SettingsError(
-    `\`baseline\` ${mistake}, on a run ${relation} a pull request: the second push would pass everything the first one brought in. ${remedy}`,
+    target === null
+      ? '`baseline` is a URL, and the target of the scan is not known. Give `url` too.'
+      : '`baseline` is the target itself, so a second run would pass everything that the first one brought in. Give another site, such as production, or a scan id.',
   );
 }
 
-function mistakeIn(
-  baseline: Exclude<BaselineSetting, { kind: 'scan' }>,
-  target: string | null,
-): string | null {
-  if (baseline.kind === 'previous') return 'is `previous`';
-  if (target === null) return 'may be the target itself';
-  // Addresses that differ only in the query may be one site, and refusing a baseline is better than a wrong pass.
-  const [ownTarget, baselineTarget] = [target, baseline.target.fullAddress].map((url) =>
-    targetIdentity(url, { withQuery: false }),
-  );
-  return ownTarget === baselineTarget ? 'is the target itself' : null;
-}
+/** The notice that a run logs if {@link baselineBeside} leaves the baseline out. */
+export const ownBaselineNotice =
+  'The `baseline` of the policy file is the target itself, or the target is not known, so nothing is compared with it: every finding counts. This is right for a scan of the baseline itself.';

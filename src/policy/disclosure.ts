@@ -1,30 +1,37 @@
-/** Decides whether findings are published or withheld (`docs/contract.md`, `disclosure`). */
+/** Decides whether findings are published or withheld (`docs/contract.md`, What is published). */
 
-import type { Disclosure } from '../core/choices.ts';
 import type { RunPorts } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
+import { withinLimit } from '../core/time-limit.ts';
 import type { GitHubRun } from '../github/context.ts';
-import { findVisibility } from '../github/visibility.ts';
 import type { StepInputs } from '../inputs/step-inputs.ts';
-import type { Settings } from './settings-in-force.ts';
+import type { Settings } from './settings.ts';
 
-export interface DisclosureFacts extends GitHubRun {
-  readonly inputs: StepInputs;
-  readonly settings: Settings;
-  /** True if the policy file could not be read. It may set `disclosure`. */
-  readonly isPolicyUnknown: boolean;
-}
+/** Whether findings are published (`full`), or only their counts (`counts`), and why. */
+export type Disclosure =
+  | { readonly mode: 'full' }
+  /**
+   * `setting`: a setting says so. `public`: the repository is public. `unknown`: its visibility is not known, and it
+   * counts as public. The visibility decides with `auto`, and for a tracking issue without an explicit `full`.
+   */
+  | { readonly mode: 'counts'; readonly because: 'setting' | 'public' | 'unknown' };
 
 /** What is published where. */
 export interface Disclosures {
   /** True if anybody can read the findings, because they are published in a public repository. */
   readonly publishesFindingsPublicly: boolean;
-  readonly disclosure: Disclosure;
+  /** What is really published, whatever `settings.publishing.disclosure` asks for. */
+  readonly resolvedDisclosure: Disclosure;
   /**
-   * The disclosure of the tracking issue, which stays for anybody to find. On a public repository the issue holds
-   * counts only, unless `full` is given explicitly.
+   * The same for the tracking issue, which stays for anybody to find. On a public repository the issue holds counts
+   * only, unless `full` is given explicitly.
    */
   readonly issueDisclosure: Disclosure;
+}
+
+interface DisclosureFacts extends GitHubRun {
+  readonly inputs: StepInputs;
+  readonly settings: Settings;
 }
 
 /**
@@ -33,20 +40,38 @@ export interface Disclosures {
  * @throws SettingsError if `include-leaks` would publish leaked addresses, and no setting says `disclosure: full`
  */
 export async function resolveDisclosure(facts: DisclosureFacts, ports: RunPorts): Promise<Disclosures> {
-  const { inputs, settings, isPolicyUnknown } = facts;
-  const isExplicit = settings.sources.disclosure !== 'default';
-  // The policy file that could not be read may forbid publishing findings.
-  const wanted = isPolicyUnknown && !isExplicit ? 'auto' : settings.publishing.disclosure;
+  const { inputs, settings } = facts;
+  const wanted = settings.publishing.disclosure;
   if (wanted === 'counts') return sameEverywhere({ mode: 'counts', because: 'setting' });
-  const visibility = await findVisibility(facts, ports.cancelled);
-  if (visibility === 'restricted') return sameEverywhere(fullDisclosure);
+  const isPrivate = await findIsPrivate(facts, ports.cancelled);
+  if (isPrivate === true) return sameEverywhere(fullDisclosure);
+  const visibility = isPrivate === false ? 'public' : 'unknown';
   const countsOnly: Disclosure = { mode: 'counts', because: visibility };
-  if (wanted !== 'full') return sameEverywhere(countsOnly);
+  if (wanted === 'auto') return sameEverywhere(countsOnly);
   const publishesFindingsPublicly = visibility === 'public';
+  const isExplicit = settings.given.some(({ name }) => name === 'disclosure');
   if (isExplicit) return { ...sameEverywhere(fullDisclosure), publishesFindingsPublicly };
   // Without a key nothing is scanned, so there is nothing to publish.
   if (inputs.scan.includeLeaks && inputs.service.apiKey !== null) throw new SettingsError(publicLeaksMessage);
-  return { disclosure: fullDisclosure, issueDisclosure: countsOnly, publishesFindingsPublicly };
+  return { resolvedDisclosure: fullDisclosure, issueDisclosure: countsOnly, publishesFindingsPublicly };
+}
+
+/** Longest wait for the visibility of the repository. */
+const visibilityLimitMs = 20_000;
+
+/** False if anybody can read the repository, by the payload of the event, else by the API; `null` if it is unknown. */
+async function findIsPrivate(
+  { event, context: { owner, repo }, github }: GitHubRun,
+  signal: AbortSignal,
+): Promise<boolean | null> {
+  const askGitHub = async () => (await (await github()).rest.repos.get({ owner, repo })).data.private;
+  try {
+    return (
+      event.repository.isPrivate ?? (await withinLimit(askGitHub, { signal, limitMs: visibilityLimitMs }))
+    );
+  } catch {
+    return null;
+  }
 }
 
 const publicLeaksMessage =
@@ -55,7 +80,11 @@ const publicLeaksMessage =
 const fullDisclosure: Disclosure = { mode: 'full' };
 
 function sameEverywhere(disclosure: Disclosure): Disclosures {
-  return { disclosure, issueDisclosure: disclosure, publishesFindingsPublicly: false };
+  return {
+    resolvedDisclosure: disclosure,
+    issueDisclosure: disclosure,
+    publishesFindingsPublicly: false,
+  };
 }
 
 /** The notice that a run logs if it scans and publishes its findings for anybody. */

@@ -1,26 +1,43 @@
 /** Reads the text of a policy file, and names every mistake with its line. */
 
-import { hash } from 'node:crypto';
 import { type Document, isMap, isNode } from 'yaml';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { SettingsError } from '../core/problem.ts';
 import { expectedBySchema } from '../inputs/expected-by-schema.ts';
 import { listMistakes } from '../inputs/reader.ts';
+import { type SettingName, settingNames, settingsTable } from '../inputs/table.ts';
 import { maskUrlSecrets } from '../inputs/target-url.ts';
 import { type Mistake, readYaml } from '../inputs/yaml.ts';
-import { type PolicyFile, policyFileSchema } from './policy-schema.ts';
+import { ignoreRuleSchema } from './ignore-rule.ts';
+
+type SettingSchemas = { [Name in SettingName]: (typeof settingsTable)[Name]['schema'] };
+
+/** The JSON Schema for editors (`docs/scan-gate.schema.json`) is generated from it. */
+export const policyFileSchema = z
+  .strictObject({
+    // `Object.fromEntries` does not know which schema a name has.
+    ...(Object.fromEntries(settingNames.map((name) => [name, settingsTable[name].schema])) as SettingSchemas),
+    ignore: z.array(ignoreRuleSchema).describe('Rules for findings that need not block.'),
+  })
+  .partial()
+  .describe('Policy of Scan Gate, .github/scan-gate.yml');
+export type PolicyFile = z.output<typeof policyFileSchema>;
 
 /** Which policy file was read, and with which content. */
 export interface PolicyFileVersion {
+  /** As `config` names it: `PATH`, or `OWNER/REPO/PATH@REF`. */
+  readonly name: string;
+  /** `OWNER/REPO` that holds the file. */
+  readonly repository: string;
   readonly path: string;
-  /** The blob SHA: the hash of its content in git; `null` if it is not read from a repository. */
-  readonly blob: string | null;
-  /** SHA-256 of its text, in hexadecimal digits. */
-  readonly digest: string;
+  /** The commit of another repository at which the file was read; `null`: the default branch of this repository. */
+  readonly commit: string | null;
+  /** The blob SHA: the hash of its content in git. */
+  readonly blob: string;
 }
 
-export interface ParsedPolicyFile<Values = PolicyFile> extends PolicyFileVersion {
-  readonly values: Values;
+export interface ParsedPolicyFile extends PolicyFileVersion {
+  readonly values: PolicyFile;
   /** Line of each rule of `ignore`, from 1. */
   readonly ignoreLines: readonly number[];
 }
@@ -28,31 +45,20 @@ export interface ParsedPolicyFile<Values = PolicyFile> extends PolicyFileVersion
 /**
  * Parses the text of a policy file.
  *
- * @param path for messages
- * @param blob {@link PolicyFileVersion.blob}
  * @throws SettingsError that names every mistake with its line, its key and what is allowed
  */
-export function parsePolicyFile(text: string, path: string, blob: string | null = null): ParsedPolicyFile {
-  return parseBySchema(text, { path, blob }, policyFileSchema);
-}
-
-/** As {@link parsePolicyFile}, for the values that `schema` takes. */
-export function parseBySchema<Values extends Pick<PolicyFile, 'ignore'>>(
-  text: string,
-  { path, blob }: Pick<ParsedPolicyFile, 'path' | 'blob'>,
-  schema: z.ZodObject & z.ZodType<Values>,
-): ParsedPolicyFile<Values> {
+export function parsePolicyFile(text: string, version: PolicyFileVersion): ParsedPolicyFile {
   const { document, lineAt, mistakes } = readYaml(text);
-  if (mistakes.length > 0) throw wrongFileError(path, mistakes);
+  if (mistakes.length > 0) throw wrongFileError(version, mistakes);
   const lineOf: LineLookup = (path, key) => lineAt(offsetOf(document, path, key));
   const value: unknown = document.toJS() ?? {};
-  const checked = schema.safeParse(value, { error: expectedBySchema });
+  const checked = policyFileSchema.safeParse(value, { error: expectedBySchema });
   if (!checked.success) {
     const wrongValues = checked.error.issues.flatMap((issue) => mistakesInIssue(issue, lineOf));
-    throw wrongFileError(path, wrongValues);
+    throw wrongFileError(version, wrongValues);
   }
   const ignoreLines = (checked.data.ignore ?? []).map((_, index) => lineOf(['ignore', index]));
-  return { path, blob, digest: hash('sha256', text), values: checked.data, ignoreLines };
+  return { ...version, values: checked.data, ignoreLines };
 }
 
 /** The way to a value in the file: `['ignore', 0, 'reason']`. */
@@ -71,12 +77,12 @@ function offsetOf(document: Document, path: ValuePath, key: string | undefined):
   return 0;
 }
 
-function wrongFileError(path: string, mistakes: readonly Mistake[]): SettingsError {
+function wrongFileError({ name, commit }: PolicyFileVersion, mistakes: readonly Mistake[]): SettingsError {
   const inOrder = mistakes.toSorted((one, other) => one.line - other.line);
   const list = listMistakes(inOrder.map(({ line, message }) => `line ${line}: ${message}`));
-  return new SettingsError(
-    `The policy file \`${path}\` is wrong. Correct it where it is read, on the default branch or at the \`@REF\` of \`org-policy\`:\n${list}`,
-  );
+  const remedy =
+    commit === null ? 'Correct it on the default branch' : `Correct it there (read at ${commit})`;
+  return new SettingsError(`The policy file \`${name}\` is wrong. ${remedy}:\n${list}`);
 }
 
 /**

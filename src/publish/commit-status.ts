@@ -1,28 +1,27 @@
-/**
- * Sets the commit status of a run: `pending`, then the verdict or `error`. `set-commit-status.ts` sets each status.
- */
+/** The commit status of a run: `pending`, then the verdict or `error` (`docs/contract.md`, What is published). */
 
-import type { RunPorts } from '../core/ports.ts';
-import { SettingsError } from '../core/problem.ts';
+import { randomUUID } from 'node:crypto';
+import { plainText } from '../core/plain-text.ts';
+import type { Log, RunPorts } from '../core/ports.ts';
+import { wordsIn } from '../core/say.ts';
 import { lastStatusMs, withinLimit } from '../core/time-limit.ts';
+import type { GitHubClient } from '../github/connect.ts';
+import { attemptOf } from '../github/context.ts';
+import { isNewer, isSameAttempt } from '../github/note.ts';
 import { withRetries } from '../github/with-retries.ts';
 import type { StepSetup } from '../prepare/prepare.ts';
-import { textsIn } from '../report/language/texts.ts';
-import { plainText } from '../report/plain-text.ts';
 import type { CommitStatusText } from '../report/sentences/commit-status-text.ts';
-import { claimKey } from '../runner/claim-key.ts';
-import { endMessage } from './end-without-verdict.ts';
-import { gitHubWarning, warnOnFailure } from './failure-warnings.ts';
-import { setStatus, statusApi, type WrittenStatus } from './set-commit-status.ts';
+import { endMessage } from './outputs.ts';
+import type { WriteResult } from './post.ts';
+import { gitHubWarning, warnOnFailure } from './warnings.ts';
 
 /** Longest time for one status, with rate limits and retries. */
 const statusLimitMs = 60_000;
 /** GitHub refuses a longer description of a status. In characters. */
 const maxDescriptionLength = 140;
 
-/** The commit status of a run, from its beginning to its end (`docs/contract.md`, `commit-status`). */
 export interface CommitStatus {
-  /** Sets `pending`. @throws SettingsError if another step of the job has the same context */
+  /** Sets `pending`. */
   readonly begin: () => Promise<void>;
   /** Sets the status of a verdict. */
   readonly finish: (text: CommitStatusText) => Promise<void>;
@@ -37,75 +36,112 @@ export interface CommitStatus {
 export function openCommitStatus(step: StepSetup, ports: RunPorts): CommitStatus | null {
   const { inputs, statusContext } = step;
   if (statusContext === null) return null;
-  const whyNone = whyNoStatus(step) ?? (inputs.github.token === '' ? '`github-token` is empty' : null);
+  const whyNone = whyNoStatus(step);
   if (whyNone !== null) {
     ports.log.notice(`There is no commit status, because ${whyNone}.`);
     return null;
   }
   const set = statusSetter(statusContext, step, ports);
+  const pending = wordsIn(inputs.scan.language)(
+    'The scan has not finished yet.',
+    'O scan ainda não terminou.',
+  );
   return {
-    begin: async () => {
-      if (!claimKey(ports.runner, `status ${statusContext}`))
-        throw new SettingsError(
-          `\`commit-status\`: another step of this job sets the status \`${statusContext}\` already. Give each step its own.`,
-        );
-      const { pending } = textsIn[inputs.scan.language].progress;
-      await set({ state: 'pending', description: pending });
-    },
+    begin: () => set({ state: 'pending', description: pending }),
     finish: set,
-    fail: (error) => set({ state: 'error', description: endMessage(error) }),
+    fail: (error) => set({ state: 'error', description: ports.redactor.redact(endMessage(error)) }),
   };
 }
 
 /** Why this run sets no commit status, as the end of a sentence; `null` if it sets one. */
-export function whyNoStatus({ context: { eventName, sha }, inputs }: StepSetup): string | null {
+function whyNoStatus({ context: { eventName, sha }, inputs }: StepSetup): string | null {
   if (eventName === 'schedule') return 'a scheduled run gates no commit';
   if (inputs.scan.attachedScanId !== null) return 'a scan given by `scan-id` may be of any commit';
   if (inputs.service.isSkipped) return 'nothing is scanned on this pull request';
-  return sha === null ? 'the commit of this run is not known' : null;
+  if (sha === null) return 'the commit of this run is not known';
+  return inputs.github.token === '' ? '`github-token` is empty' : null;
 }
 
-/** Returns a function that sets the status. A failure is logged as a warning. No message is logged twice. */
-function statusSetter(statusContext: string, { context, connectUntil, loginOf }: StepSetup, ports: RunPorts) {
-  const { clock, log, redactor, givenUp } = ports;
-  const { owner, repo, sha, runId, attempt, attemptUrl: url } = context;
-  const logged = new Set<string>();
-  const logOnce = (level: 'notice' | 'warning') => (message: string) => {
-    if (!logged.has(message)) log[level](message);
-    logged.add(message);
-  };
-  let last: WrittenStatus | null = null;
+/** Returns a function that sets the status. A failure is logged as a warning. */
+function statusSetter(statusContext: string, step: StepSetup, { log, clock, givenUp }: RunPorts) {
+  // Tells the statuses of this job from those that another job of the same attempt sets.
+  const targetUrl = `${step.context.attemptUrl}#${randomUUID().slice(0, 8)}`;
+  const once = sayingOnce(log);
   const setNow = async ({ state, description }: CommitStatusText): Promise<void> => {
-    if (sha === null) return;
-    const shortText = plainText(redactor.redact(description), maxDescriptionLength);
-    const slot = { owner, repo, sha, statusContext, attempt: { runId, attempt }, url };
-    const status = { ...slot, state, description: shortText, last };
+    const text = { state, description: plainText(description, maxDescriptionLength) };
     const write = async (signal: AbortSignal) => {
       // Each write has its own client, which stops at the limit: a `pending` that was given up must not come after the
       // verdict.
-      const api = statusApi(await connectUntil(signal), loginOf);
-      return withRetries((isRepeated) => setStatus(api, { ...status, isRepeated }), { clock, log, signal });
+      const github = await step.connectUntil(signal);
+      const status = { statusContext, step, text, targetUrl };
+      return withRetries(() => lookAndSetStatus(github, status), { clock, log, signal });
     };
-    // After a cancel, this one write still gets `lastStatusMs`; else the commit would stay `pending`.
+    // After a cancel, this one write still gets `lastStatusMs`; otherwise the commit would stay `pending`.
     const limits = givenUp.aborted
       ? { signal: new AbortController().signal, limitMs: lastStatusMs }
       : { signal: givenUp, limitMs: statusLimitMs };
-    const limited = () => withinLimit(write, limits);
-    const result = await warnOnFailure(logOnce('warning'), limited, gitHubWarning('status'));
-    if (result?.kind === 'newer-run')
-      logOnce('notice')(`The commit status is left as a newer run set it: ${result.url}`);
-    if (result?.kind !== 'set') return;
-    last = result;
-    if (result.isShared)
-      logOnce('warning')(
-        `Several jobs of this run set the commit status \`${statusContext}\`, so it is \`error\`. Give each job its own \`commit-status\`, for example with a value of the matrix in it.`,
+    const end = await warnOnFailure(once, () => withinLimit(write, limits), gitHubWarning('status'));
+    if (end?.kind === 'newer-run') once.notice(`The commit status is left as a newer run set it: ${end.url}`);
+    if (end?.kind === 'other-job')
+      once.warning(
+        `Several jobs of this run set the commit status \`${statusContext}\`, so it is \`error\`. Give each its own \`commit-status\`.`,
       );
   };
-  // Statuses are set one after the other: if the run fails while a verdict is being set, the `error` must come last. A
-  // failure does not stop later statuses, because `setNow` turns it into a warning.
+  // Statuses are set one after the other: if the run fails while a verdict is being set, the `error` must come last.
   let allSet = Promise.resolve();
   return (text: CommitStatusText): Promise<void> => {
     allSet = allSet.then(() => setNow(text));
     return allSet;
   };
+}
+
+/** Says each text once: what goes wrong with `pending` mostly goes wrong with the verdict too. */
+function sayingOnce(log: Log): Pick<Log, 'notice' | 'warning'> {
+  const said = new Set<string>();
+  const sayOnce = (level: 'notice' | 'warning') => (text: string) => {
+    if (!said.has(text)) log[level](text);
+    said.add(text);
+  };
+  return { notice: sayOnce('notice'), warning: sayOnce('warning') };
+}
+
+interface StatusToSet {
+  readonly statusContext: string;
+  readonly step: StepSetup;
+  readonly text: CommitStatusText;
+  /** The page of the attempt, with a fragment that only this job has. */
+  readonly targetUrl: string;
+}
+
+const severalJobs: CommitStatusText = {
+  state: 'error',
+  description: 'Several jobs of this run set this status. Give each its own commit-status.',
+};
+
+/**
+ * Looks who has set the status of this context, and sets it unless a newer run has. The address of a status says which
+ * job of which attempt set it. If another job of this attempt sets the same one, neither verdict may stand for both.
+ *
+ * @returns the address of the status that is there now
+ */
+async function lookAndSetStatus(
+  { rest, paginate }: GitHubClient,
+  { statusContext, step, text, targetUrl }: StatusToSet,
+): Promise<WriteResult> {
+  const { owner, repo, sha, runId, attempt } = step.context;
+  if (sha === null) throw new Error('a status needs a commit');
+  const all = await paginate(rest.repos.listCommitStatusesForRef, { owner, repo, ref: sha, per_page: 100 });
+  const ours = { run: runId, attempt };
+  const setBefore = all
+    .filter(({ context }) => context.toLowerCase() === statusContext.toLowerCase())
+    .map(({ target_url }) => ({ url: target_url ?? '', by: attemptOf(target_url ?? '') }));
+  const newer = setBefore.find(({ by }) => by !== null && isNewer(by, ours));
+  if (newer !== undefined) return { kind: 'newer-run', url: newer.url };
+  const isShared = setBefore.some(
+    ({ url, by }) => by !== null && isSameAttempt(by, ours) && url !== targetUrl,
+  );
+  const status = isShared ? severalJobs : text;
+  const place = { owner, repo, sha, context: statusContext, target_url: targetUrl };
+  await rest.repos.createCommitStatus({ ...place, ...status });
+  return { kind: isShared ? 'other-job' : 'written', url: targetUrl };
 }

@@ -1,18 +1,17 @@
-/** Writes the files of a run (PDF reports, JSON result, SARIF and evidence) and uploads artifacts. */
+/** Writes the files of a run (PDF reports, JSON result and SARIF) and has them uploaded. */
 
-import { hash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Redactor, RunPorts } from '../core/ports.ts';
-import { evidenceOf } from '../report/files/evidence.ts';
-import { resultDocument } from '../report/files/result/document.ts';
-import { isFitForSarif, renderSarif } from '../report/files/sarif/sarif.ts';
+import type { RunPorts } from '../core/ports.ts';
+import { resultDocument } from '../report/files/result.ts';
+import { isFitForSarif, renderSarif } from '../report/files/sarif.ts';
 import type { ReportedFiles } from '../report/model.ts';
-import { failureWarnings, warnOnFailure } from './failure-warnings.ts';
+import { redactTexts } from '../runner/redactor.ts';
+import { uploadFiles } from './artifacts.ts';
 import { fetchPdfReports } from './pdf-reports.ts';
 import type { Publication } from './publication.ts';
-import { uploadFiles } from './upload-artifact.ts';
+import { runnerWarnings, warnOnFailure } from './warnings.ts';
 
 /** Makes a folder for the files of a run. A failure is a warning, and the run has no files. */
 export function makeRunFolder({ log, runner }: RunPorts): Promise<string | null> {
@@ -20,55 +19,51 @@ export function makeRunFolder({ log, runner }: RunPorts): Promise<string | null>
     mkdirSync(runner.tempFolder, { recursive: true });
     return mkdtempSync(join(runner.tempFolder, 'scan-gate-'));
   };
-  return warnOnFailure(log.warning, make, failureWarnings.folder);
+  return warnOnFailure(log, make, runnerWarnings.folder);
 }
 
 /**
  * Fetches the PDF reports and writes all other files except the text of the comment. Then uploads them, unless findings
  * are withheld or the run is cancelled. A failure only logs a warning.
  *
- * @returns `outputs`: the outputs that name the files; `forReports`: what the reports say about them
+ * @param folder for the files; `null` for none
+ * @returns `outputs`: the outputs that name the files; `files`: what the reports say about them
  */
-export async function publishFiles(publication: Publication) {
+export async function publishFiles(publication: Publication, folder: string | null) {
   // The PDF reports take longest: they are requested first and awaited last.
-  const fetching = fetchPdfReports(publication);
-  const resultPath = await writeResult(publication, null);
-  const sarifPath = await writeSarif(publication);
-  const evidencePath = await writeEvidence(publication, resultPath);
-  const pdfReports = await fetching;
-  // The evidence is not uploaded, because its attestation keeps it. The text of the comment links to the artifacts, so
-  // it is written later.
-  const archivedPaths = [resultPath, sarifPath].filter((path) => path !== null);
-  const fetchedPdfs = pdfReports.filter((pdf) => 'path' in pdf);
-  const { pdfs, artifact } = await uploadFiles(publication, fetchedPdfs, archivedPaths);
-  // The result on the runner gets the address of the artifact, which the copy in the artifact cannot have.
-  if (artifact !== null && resultPath !== null) await writeResult(publication, artifact.url);
-  const formats = archivedPaths.map((path) => (path === sarifPath ? 'SARIF' : 'JSON'));
-  const forReports: ReportedFiles = {
-    artifact: artifact === null ? null : { url: artifact.url, formats },
-    pdfs: pdfs.map(({ type, url }) => ({ type, url })),
-    missing: pdfReports.filter((pdf) => 'why' in pdf),
+  const fetching = fetchPdfReports(publication, folder);
+  const resultPath = await writeResult(publication, folder);
+  const sarifPath = await writeSarif(publication, folder);
+  const reports = await fetching;
+  const pdfs = reports.filter((report) => 'path' in report);
+  const others = [resultPath, sarifPath].filter((path) => path !== null);
+  const { pdfUrls, archive } = await uploadFiles(publication, pdfs, others);
+  const files: ReportedFiles = {
+    artifactUrl: archive?.url ?? null,
+    pdfs: pdfs.map(({ type }, index) => ({ type, url: pdfUrls[index] ?? null })),
+    missing: reports.filter((report) => 'why' in report),
   };
   const outputs = {
     'report-path': pdfs[0]?.path ?? null,
-    'report-url': pdfs[0]?.url ?? null,
+    'report-url': pdfUrls[0] ?? null,
     'result-path': resultPath,
     'sarif-path': sarifPath,
-    'evidence-path': evidencePath,
-    'artifact-id': artifact?.id ?? null,
-    'artifact-url': artifact?.url ?? null,
+    'artifact-id': archive?.id ?? null,
+    'artifact-url': archive?.url ?? null,
   };
-  return { outputs, forReports };
+  return { outputs, files };
 }
 
-/** Writes the JSON result. The secrets in the findings and the raw answer were removed before. */
-async function writeResult(publication: Publication, artifactUrl: string | null): Promise<string | null> {
-  const { ports, decided, fullModel, verdictLine } = publication;
+/** Writes the JSON result. The model holds no secrets; the raw answer is redacted here. */
+async function writeResult(
+  { ports, result, fullModel, verdictLine }: Publication,
+  folder: string | null,
+): Promise<string | null> {
   // Written in parts, because the findings and the raw answer may have a hundred megabytes each.
-  return writeRunFile(publication, 'result.json', function* () {
-    const facts = { reason: verdictLine, artifactUrl, raw: decided.scanEnd.raw };
+  return writeRunFile(ports, folder, 'result.json', function* () {
+    const facts = { reason: verdictLine, raw: redactTexts(result.scan.raw, ports.redactor.redact) };
     const { findings, raw, ...rest } = resultDocument(fullModel, facts);
-    yield redactedJson(rest, ports.redactor).slice(0, -1);
+    yield JSON.stringify(rest).slice(0, -1);
     yield ',"findings":';
     yield JSON.stringify(findings);
     yield ',"raw":';
@@ -81,30 +76,14 @@ async function writeResult(publication: Publication, artifactUrl: string | null)
  * Writes the SARIF file, also on a pass, to close alerts. Writes none for an incomplete scan, because it would close
  * too many.
  */
-async function writeSarif(publication: Publication): Promise<string | null> {
-  const { decided, texts, fullModel } = publication;
+async function writeSarif(
+  { ports, result, fullModel }: Publication,
+  folder: string | null,
+): Promise<string | null> {
   if (!isFitForSarif(fullModel)) return null;
-  const { commentKey, context } = decided.setup;
+  const { commentKey, context } = result.setup;
   const options = { category: commentKey, ...context };
-  return writeRunFile(publication, 'result.sarif', () => renderSarif(fullModel, texts, options));
-}
-
-/**
- * Writes the evidence, with the digest of the JSON result as the artifact has it, without the address of the artifact.
- */
-async function writeEvidence(publication: Publication, resultPath: string | null): Promise<string | null> {
-  const { ports, publicModel } = publication;
-  return writeRunFile(publication, 'evidence.json', () => {
-    const sha256 = resultPath === null ? null : hash('sha256', readFileSync(resultPath));
-    return `${redactedJson(evidenceOf(publicModel, sha256), ports.redactor, 2)}\n`;
-  });
-}
-
-/** `value` as JSON, with secrets removed from each text. To remove them from the finished JSON could break it. */
-function redactedJson(value: object, { redact }: Redactor, space = 0): string {
-  const withoutSecrets = (_key: string, field: unknown) =>
-    typeof field === 'string' ? redact(field) : field;
-  return JSON.stringify(value, withoutSecrets, space);
+  return writeRunFile(ports, folder, 'result.sarif', () => renderSarif(fullModel, options));
 }
 
 /**
@@ -115,7 +94,8 @@ function redactedJson(value: object, { redact }: Redactor, space = 0): string {
  * @returns the path; `null` if the file was not written, or if there is no folder
  */
 export async function writeRunFile(
-  { ports, folder }: Pick<Publication, 'ports' | 'folder'>,
+  { log }: RunPorts,
+  folder: string | null,
   name: string,
   render: () => string | Iterable<string>,
 ): Promise<string | null> {
@@ -126,5 +106,5 @@ export async function writeRunFile(
     await rename(`${path}.unfinished`, path);
     return path;
   };
-  return warnOnFailure(ports.log.warning, write, failureWarnings.file);
+  return warnOnFailure(log, write, runnerWarnings.file);
 }

@@ -1,10 +1,11 @@
 /** The outputs of the step: their names and values, and how they are set. */
 
 import type { RunPorts } from '../core/ports.ts';
+import { CancelledError, SettingsError } from '../core/problem.ts';
 import { highestSeverity, severities, sumCounts } from '../core/severity.ts';
-import { type Assessment, hasProblem } from '../gate/verdict.ts';
-import { failureWarnings, warnOnFailure } from './failure-warnings.ts';
+import { hasProblem, type Judgement } from '../gate/judgement.ts';
 import type { Publication } from './publication.ts';
+import { runnerWarnings, warnOnFailure } from './warnings.ts';
 
 /** The outputs of the action. All outputs are set, whatever the verdict. An output without a value is empty. */
 export const outputNames = [
@@ -28,58 +29,80 @@ export const outputNames = [
   'artifact-url',
   'comment-url',
   'issue-url',
-  'evidence-path',
   'duration-seconds',
 ] as const;
 
 export type Outputs = Readonly<Record<(typeof outputNames)[number], string | number | null>>;
 
-/** The outputs that follow from the verdict. `null`: no value. */
+/**
+ * The outputs that follow from the verdict. `null`: no value. A scan that did not reach 100 % has no counts, because a
+ * later step would take them for those of the whole scan.
+ */
 export function verdictOutputs({ fullModel, verdictLine }: Pick<Publication, 'fullModel' | 'verdictLine'>) {
-  const { assessment, scan, target } = fullModel;
-  const { counts } = assessment;
-  const ifRead = (count: number) => (scan.percentage === null ? null : count);
+  const { judgement, scan, target } = fullModel;
+  const { counts } = judgement;
+  const isCounted = scan.percentage !== null && scan.percentage >= 100;
+  const ifCounted = <T>(value: T) => (isCounted ? value : null);
   return {
-    verdict: assessment.verdict.outcome,
+    verdict: judgement.verdict,
     reason: verdictLine,
     url: target,
     'scan-id': scan.id,
-    total: ifRead(sumCounts(counts)),
-    critical: ifRead(counts.critical),
-    high: ifRead(counts.high),
-    medium: ifRead(counts.medium),
-    low: ifRead(counts.low),
-    warning: ifRead(counts.warning),
-    'highest-severity': highestSeverity(counts),
-    blocking: ifRead(assessment.blockingCount),
-    new: scan.percentage === null ? null : newFindings(assessment),
-    fixed: assessment.baseline.kind === 'compared' ? assessment.baseline.fixed : null,
-    ignored: ifRead(sumCounts(assessment.countsByStatus.ignored)),
+    total: ifCounted(sumCounts(counts)),
+    critical: ifCounted(counts.critical),
+    high: ifCounted(counts.high),
+    medium: ifCounted(counts.medium),
+    low: ifCounted(counts.low),
+    warning: ifCounted(counts.warning),
+    'highest-severity': ifCounted(highestSeverity(counts)),
+    blocking: ifCounted(judgement.blockingCount),
+    new: ifCounted(newFindings(judgement)),
+    fixed: judgement.baseline.kind === 'compared' ? judgement.baseline.fixed : null,
+    ignored: ifCounted(sumCounts(judgement.countsByStatus.ignored)),
   };
 }
 
-/** Findings that are neither in the baseline nor ignored; `null` without a baseline. */
-function newFindings(assessment: Assessment): number | null {
-  const { baseline, findings } = assessment;
-  if (baseline.kind === 'none' || hasProblem(assessment, 'baseline')) return null;
+/** Findings that are neither in the baseline nor ignored, listed or not; `null` without a baseline. */
+function newFindings(judgement: Judgement): number | null {
+  const { baseline, countsByStatus, unlisted } = judgement;
+  if (baseline.kind === 'none' || hasProblem(judgement, 'baseline')) return null;
   if (baseline.kind === 'compared') return baseline.new;
-  return findings.filter(({ status }) => status !== 'ignored').length;
+  return [countsByStatus.blocking, countsByStatus.passing, unlisted].map(sumCounts).reduce((a, b) => a + b);
 }
 
 /**
- * Sets every output; an output without a value is empty. Secrets are removed only from `reason`, the only sentence. The
- * other outputs are numbers, fixed words, ids, addresses and paths, which would be useless with a part removed. A
- * failure is a warning, because the verdict stands without the outputs.
+ * Sets every output; an output without a value is empty. A failure is a warning, because the verdict stands without the
+ * outputs.
  */
 export async function setOutputs(
   values: Partial<Outputs>,
-  { runner, redactor, log }: Pick<RunPorts, 'runner' | 'redactor' | 'log'>,
+  { runner, log }: Pick<RunPorts, 'runner' | 'log'>,
 ): Promise<void> {
   const set = async () => {
-    for (const name of outputNames) {
-      const value = String(values[name] ?? '');
-      runner.setOutput(name, name === 'reason' ? redactor.redact(value) : value);
-    }
+    for (const name of outputNames) runner.setOutput(name, String(values[name] ?? ''));
   };
-  await warnOnFailure(log.warning, set, failureWarnings.outputs);
+  await warnOnFailure(log, set, runnerWarnings.outputs);
+}
+
+/**
+ * Sets the outputs of a run that ended without a verdict, after wrong settings, an early cancel or a bug of the action.
+ *
+ * @returns the message for the log
+ */
+export async function endWithoutVerdict(
+  error: unknown,
+  ports: Pick<RunPorts, 'runner' | 'redactor' | 'log'>,
+): Promise<string> {
+  const message = ports.redactor.redact(endMessage(error));
+  const reason = message.replaceAll('\n', ' ').replaceAll('`', '');
+  await setOutputs({ verdict: 'inconclusive', reason }, ports);
+  return message;
+}
+
+/** Why the run ended, in English, because `language` may be the wrong setting. The text may have several lines. */
+export function endMessage(error: unknown): string {
+  if (error instanceof SettingsError) return error.message;
+  if (error instanceof CancelledError)
+    return 'The run was cancelled before anything was known of the site. Run the job again.';
+  return `Scan Gate failed by a mistake of its own (${String(error)}). The site was not judged. Re-run the job with debug logging, and open an issue with the log in the repository that \`uses:\` names.`;
 }

@@ -1,81 +1,57 @@
 /** Fetches the PDF reports that the service makes. */
 
 import { join } from 'node:path';
-import type { PdfType } from '../core/choices.ts';
-import { withPublicTexts } from '../core/classified-text.ts';
-import { type Problem, problemOf } from '../core/problem.ts';
-import { shortDigest } from '../core/text.ts';
-import { isoDay } from '../core/time.ts';
-import { en } from '../report/language/texts.ts';
-import { describeProblem } from '../report/sentences/problem-sentences.ts';
-import type { DecidedRun, Publication } from './publication.ts';
+import { describeProblem, problemOf } from '../core/problem.ts';
+import { withPublicFacts } from '../core/say.ts';
+import { artifactNameOf } from '../inputs/run-names.ts';
+import type { PdfType } from '../inputs/values.ts';
+import { withoutSecretsInFacts } from '../report/without-secrets.ts';
+import type { Publication } from './publication.ts';
 
 /** A PDF report on the runner. */
 export interface PdfFile {
   readonly type: PdfType;
   readonly path: string;
-  /** The page of its artifact; `null` if it has none. */
-  readonly url: string | null;
 }
 
-/** A requested PDF report: its file, or why there is none. */
+/** A PDF report that was asked for: its file, or why there is none, in the language of the run. */
 export type PdfReport = PdfFile | { readonly type: PdfType; readonly why: string };
 
 /**
- * Fetches all requested PDF reports in parallel. The service has them only for a finished scan. A failure is a warning,
- * and affects neither the other reports nor the verdict.
+ * Fetches all PDF reports that were asked for, at the same time. The service has them only for a finished scan. A
+ * failure is a warning, and changes neither the other reports nor the verdict.
+ *
+ * @param folder for the files; `null` for none
  */
-export async function fetchPdfReports({ ports, decided, folder, texts }: Publication): Promise<PdfReport[]> {
-  const { client, scanEnd } = decided;
-  const { settings, disclosure } = decided.setup;
-  const { scanId } = scanEnd;
+export async function fetchPdfReports(
+  { ports, result, fullModel }: Publication,
+  folder: string | null,
+): Promise<PdfReport[]> {
+  const { client, scan, setup } = result;
+  const { reports, reportLanguage, reportLogo, reportColor } = setup.settings.publishing;
+  const { scanId } = scan;
   const signal = ports.cancelled;
-  if (scanId === null || folder === null || scanEnd.state !== 'whole' || signal.aborted) return [];
-  const { pdfChoices, pdfLanguage: language, pdfLogo, pdfColor: color } = settings.publishing;
-  const types = pdfChoices.filter((choice) => choice !== 'on-failure');
-  const onlyOnFailure = types.length < pdfChoices.length;
-  if (onlyOnFailure && decided.decision.assessment.verdict.outcome !== 'fail') return [];
-  const targetUrl = decided.target?.shownAddress ?? null;
-  const logo = pdfLogo?.href ?? null;
+  if (scanId === null || folder === null || scan.problem !== null || signal.aborted) return [];
+  const request = {
+    scanId,
+    targetUrl: result.target?.shownAddress ?? null,
+    language: reportLanguage,
+    logo: reportLogo?.href ?? null,
+    color: reportColor,
+  };
   const fetchOne = async (type: PdfType): Promise<PdfReport> => {
-    const path = join(folder, pdfFileName(decided, type, ports.clock.now()));
+    // GitHub names the artifact of a single file after the file, so the name is unique in the run.
+    const path = join(folder, `${artifactNameOf(setup.commentKey, setup.context.attempt)}-${type}.pdf`);
     try {
-      await client.pdfReport({ type, scanId, targetUrl, language, logo, color }, path, signal);
-      return { type, path, url: null };
+      await client.pdfReport({ ...request, type }, path, signal);
+      return { type, path };
     } catch (error) {
-      const problem = problemOf(error);
-      const disclosed = disclosure.mode === 'counts' ? withPublicTexts(problem) : problem;
-      ports.log.warning(missingPdfWarning(type, disclosed, scanId));
-      return { type, why: describeProblem(problem, texts).what };
+      const problem = withoutSecretsInFacts(problemOf(error), ports.redactor.redact);
+      const isPublic = setup.resolvedDisclosure.mode === 'counts';
+      const { what, remedy } = describeProblem(isPublic ? withPublicFacts(problem) : problem, 'en');
+      ports.log.warning(`${type} is missing, the verdict stands. ${what} ${remedy}`);
+      return { type, why: describeProblem(problem, fullModel.language).what };
     }
   };
-  return Promise.all(types.map(fetchOne));
-}
-
-function missingPdfWarning(type: PdfType, problem: Problem, scanId: string): string {
-  if (problem.kind === 'cancelled')
-    return `${type} is missing, because the run was cancelled; the verdict stands. Run the job with \`scan-id: ${scanId}\` to have it.`;
-  const { what, remedy } = describeProblem(problem, en);
-  return `${type} is missing, the verdict stands. ${what} ${remedy}`;
-}
-
-/**
- * File name of a PDF report: target, type and date, in characters that are allowed in all file systems and artifacts.
- * The artifact has the same name, so the comment key and the attempt make the name unique in a workflow run.
- *
- * @param date in milliseconds since the Unix epoch
- */
-function pdfFileName(
-  { target, setup: { commentKey, context } }: Pick<DecidedRun, 'target' | 'setup'>,
-  type: PdfType,
-  date: number,
-): string {
-  const host = (target?.shownAddress ?? 'scan')
-    .replace(/^https?:\/\//, '')
-    .replace(/[^A-Za-z0-9.-]+/g, '-')
-    .replace(/\.{2,}/g, '.')
-    .replace(/^[.-]+|[.-]+$/g, '')
-    .slice(0, 80);
-  const again = context.attempt > 1 ? `-${context.attempt}` : '';
-  return `${host || 'scan'}-${type}-${isoDay(date)}-${shortDigest(commentKey, 8)}${again}.pdf`;
+  return Promise.all(reports.map(fetchOne));
 }

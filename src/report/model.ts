@@ -1,42 +1,33 @@
 /** All facts that reports show, collected once for every form of report. */
 
-import type { Disclosure, Language, PdfType } from '../core/choices.ts';
-import { shownPreferences } from '../core/interface-preferences.ts';
+import { namedPreferences } from '../core/interface-preferences.ts';
+import type { Language } from '../core/say.ts';
 import { encodedPath } from '../core/text.ts';
 import { readTime } from '../core/time.ts';
-import type { HostFacts } from '../gate/host.ts';
-import type { Decision } from '../gate/judge-scan.ts';
-import {
-  differentPreferenceNames,
-  type PreferenceDifference,
-  preferenceDifferences,
-} from '../gate/preference-differences.ts';
-import type { Assessment } from '../gate/verdict.ts';
+import type { Judgement } from '../gate/judgement.ts';
 import type { RunContext } from '../github/context.ts';
-import type { StepInputs } from '../inputs/step-inputs.ts';
+import type { PolicyLocation } from '../inputs/policy-location.ts';
 import type { Target } from '../inputs/target-url.ts';
-import type { Settings } from '../policy/settings-in-force.ts';
+import type { PdfType } from '../inputs/values.ts';
+import type { Disclosure } from '../policy/disclosure.ts';
+import type { Settings } from '../policy/settings.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
-import type { ScanOrigin } from '../scan/scan-origin.ts';
-import type { ScanStageEnd } from '../scan/scan-stage.ts';
-import type { TrendPoint } from '../scan/trend.ts';
-import { listLengthIn } from '../service/answers.ts';
-import type { LastReport } from './hidden-line.ts';
+import type { RunScan } from '../scan/scan.ts';
+import type { ScanOrigin } from '../scan/start.ts';
 
 /** The facts of a report, collected once, so that all reports say the same. Texts from a scan may be hostile. */
 export interface ReportModel {
   readonly language: Language;
-  readonly assessment: Assessment;
+  readonly judgement: Judgement;
   /** The target without user info and query values; `null` if it is not known. */
   readonly target: string | null;
-  /** Statuses of the target that only `allowed-statuses` accepted as ready. */
-  readonly acceptedStatuses: readonly number[];
+  /** The status of the target, if only `allowed-statuses` accepted it. */
+  readonly acceptedStatus: number | null;
   readonly scan: ReportedScan;
   /**
    * Host of `base-url`, the name by which people know the scanning service; empty if the run may have no `base-url`.
    */
   readonly serviceHost: string;
-  readonly hostFacts: HostFacts | null;
   readonly settings: Settings;
   /** Pages of the policy file, where a reader can add a rule; `null` with `config: none`. */
   readonly policyPages: PolicyPages | null;
@@ -44,10 +35,6 @@ export interface ReportModel {
   readonly run: ReportedRun;
   /** True if the run is known to belong to a pull request. */
   readonly isOnPullRequest: boolean;
-  /** The last report in the comment or the tracking issue; `null` if there was none, and in all other reports. */
-  readonly lastReport: LastReport | null;
-  /** The last finished scans of the target, oldest first; empty if no trend is shown. */
-  readonly trend: readonly TrendPoint[];
   readonly disclosure: Disclosure;
   /** When the report was made, in milliseconds since the Unix epoch. */
   readonly writtenAt: number;
@@ -71,30 +58,21 @@ export interface ReportedScan {
   readonly startedAt: number | null;
   readonly endedAt: number | null;
   readonly percentage: number | null;
-  readonly checks: number | null;
-  /** How many subdomains are listed; `null` if they were not asked for, or the answer has no such list. */
-  readonly subdomains: number | null;
-  /** How many leaked addresses are listed; `null` as for subdomains. */
-  readonly leaks: number | null;
-  /** The preferences of the scan, as {@link shownPreferences} shows them. */
+  /** The preferences of the scan, as {@link namedPreferences} shows them. */
   readonly preferences: Readonly<Record<string, unknown>> | null;
-  /** Preferences that differ from the `preferences` input, and `xss` and `sqli` if off. Only of a finished scan. */
-  readonly preferenceDifferences: readonly PreferenceDifference[];
-  /** Preferences of the interface that have another value in the scan of the baseline. */
-  readonly baselineDifferences: readonly string[];
 }
 
 /** Where the files of the run are. */
 export interface ReportedFiles {
-  /** The artifact with the files of the run; `null` if there is none. `formats`: what is in it, besides PDF reports. */
-  readonly artifact: { readonly url: string; readonly formats: readonly ('JSON' | 'SARIF')[] } | null;
-  /** `url`: the page that shows the report; `null` if the report is on the runner only. */
+  /** The artifact with the JSON result and SARIF; `null` if there is none. */
+  readonly artifactUrl: string | null;
+  /** The PDF reports. `url`: the page that shows one; `null` if it is on the runner only. */
   readonly pdfs: readonly { readonly type: PdfType; readonly url: string | null }[];
-  /** Reports that were requested and are missing, with the reason in the model's language. */
+  /** The PDF reports that were asked for and are missing, and why, in the model's language. */
   readonly missing: readonly { readonly type: PdfType; readonly why: string }[];
 }
 
-export const noFiles: ReportedFiles = { artifact: null, pdfs: [], missing: [] };
+export const noFiles: ReportedFiles = { artifactUrl: null, pdfs: [], missing: [] };
 
 export interface ReportedRun
   extends Pick<RunContext, 'workflow' | 'job' | 'sha' | 'repositoryUrl' | 'workflowUrl'> {
@@ -105,49 +83,47 @@ export interface ReportedRun
 }
 
 /** The input of a model: facts of the run, and fields that the model takes over. */
-export interface ModelSources
-  extends Pick<ReportModel, 'acceptedStatuses' | 'files' | 'trend' | 'writtenAt'> {
+export interface ModelSources extends Pick<ReportModel, 'acceptedStatus' | 'files' | 'writtenAt'> {
   readonly setup: Pick<
     RunSetup,
-    'stepStartedAt' | 'inputs' | 'settings' | 'context' | 'pullRequest' | 'disclosure'
+    'stepStartedAt' | 'inputs' | 'settings' | 'context' | 'pullRequest' | 'resolvedDisclosure'
   >;
   readonly target: Target | null;
-  readonly scanEnd: ScanStageEnd;
-  readonly decision: Decision;
+  readonly scan: RunScan;
+  readonly judgement: Judgement;
 }
 
 export function buildModel(sources: ModelSources): ReportModel {
-  const { setup, decision, writtenAt } = sources;
+  const { setup, judgement, writtenAt } = sources;
   const { inputs, settings, context } = setup;
+  const { attemptUrl, workflow, job, sha, repositoryUrl, workflowUrl } = context;
+  const durationMs = writtenAt - setup.stepStartedAt;
   return {
     language: inputs.scan.language,
-    assessment: decision.assessment,
+    judgement,
     target: sources.target?.shownAddress ?? null,
-    acceptedStatuses: sources.acceptedStatuses,
-    scan: reportedScan(sources),
+    acceptedStatus: sources.acceptedStatus,
+    scan: reportedScan(sources.scan),
     serviceHost: inputs.service.baseUrl?.host ?? '',
-    hostFacts: decision.hostFacts,
     settings,
-    policyPages: policyPagesOf(inputs.repositoryFile, settings.file !== null, context),
+    policyPages: policyPagesOf(inputs.policyFile.location, settings.file !== null, context),
     files: sources.files,
-    run: reportedRun(context, writtenAt - setup.stepStartedAt),
-    isOnPullRequest: setup.pullRequest.kind === 'found',
-    // `publishVerdictComment` and `renderIssue` set it, because only they know the comment or issue as it stands.
-    lastReport: null,
-    trend: sources.trend,
-    disclosure: setup.disclosure,
+    run: { url: attemptUrl, workflow, job, sha, repositoryUrl, workflowUrl, durationMs },
+    isOnPullRequest: setup.pullRequest !== null,
+    disclosure: setup.resolvedDisclosure,
     writtenAt,
   };
 }
 
 /** The policy file on the default branch, with GitHub's pages: one shows the file, one edits or creates it. */
 export function policyPagesOf(
-  config: StepInputs['repositoryFile'],
+  location: PolicyLocation | null,
   exists: boolean,
   { repositoryUrl, defaultBranch }: Pick<RunContext, 'repositoryUrl' | 'defaultBranch'>,
 ): PolicyPages | null {
-  if (config === null) return null;
-  const { path } = config;
+  // A file of another repository is not for the reader to change.
+  if (location === null || location.elsewhere !== null) return null;
+  const { path } = location;
   // GitHub shows a file at `HEAD`, but edits files of a named branch only.
   const viewUrl = `${repositoryUrl}/blob/HEAD/${encodedPath(path)}`;
   if (defaultBranch === null) return { path, exists, viewUrl, editUrl: null };
@@ -157,32 +133,13 @@ export function policyPagesOf(
   return { path, exists, viewUrl, editUrl: `${repositoryUrl}/${exists ? editPage : newPage}` };
 }
 
-function reportedScan({ setup, scanEnd, decision }: ModelSources): ReportedScan {
-  const { scan } = setup.inputs;
-  const { scanId, origin, result, raw, percentage, policiesWithBaselines } = scanEnd;
-  const baseline = policiesWithBaselines[0]?.baseline;
-  const isWhole = scanEnd.state === 'whole';
-  const scanPreferences = isWhole ? result?.preferences : undefined;
+function reportedScan({ scanId, origin, result, percentage }: RunScan): ReportedScan {
   return {
     id: scanId,
     origin,
     startedAt: readTime(result?.startDate),
     endedAt: readTime(result?.endDate),
     percentage,
-    checks: decision.checkCount,
-    subdomains: scan.includeSubdomains ? listLengthIn(raw, 'subdomain') : null,
-    leaks: scan.includeLeaks ? listLengthIn(raw, 'leak') : null,
-    preferences: result?.preferences === undefined ? null : shownPreferences(result.preferences),
-    preferenceDifferences: isWhole
-      ? preferenceDifferences(scan.preferences?.value ?? null, scanPreferences)
-      : [],
-    baselineDifferences:
-      baseline?.kind === 'scan' ? differentPreferenceNames(scanPreferences, baseline.result.preferences) : [],
+    preferences: namedPreferences(result?.preferences),
   };
-}
-
-/** What the reports say about the run. @param durationMs of the step so far */
-export function reportedRun(context: RunContext, durationMs: number): ReportedRun {
-  const { attemptUrl: url, workflow, job, sha, repositoryUrl, workflowUrl } = context;
-  return { url, workflow, job, sha, repositoryUrl, workflowUrl, durationMs };
 }

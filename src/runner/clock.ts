@@ -7,6 +7,7 @@ import { systemTimeLimit } from '../core/time-limit.ts';
 /** The clock of the machine, with real timers. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  jitter: (maxMs) => Math.floor(Math.random() * maxMs),
   sleep: async (ms, signal) => {
     signal?.throwIfAborted();
     using pause = systemTimeLimit(signal, ms);

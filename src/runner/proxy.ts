@@ -1,33 +1,15 @@
 /** Which proxy each request uses, and which secrets the addresses of the proxies hold. */
 
 import * as nodeHttp from 'node:http';
+import { type Environment, namedProxies, userInfoSecrets } from '../core/addresses.ts';
 import { SettingsError } from '../core/problem.ts';
-import { percentDecoded } from '../core/text.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-const proxyVariables = ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY'];
-
-/** The proxies in the environment. */
-function namedProxies(env: Environment): { variable: string; address: string }[] {
-  return proxyVariables
-    .map((variable) => ({ variable, address: env[variable] ?? '' }))
-    .filter(({ address }) => address !== '');
-}
-
-/**
- * The secrets in the addresses of the proxies.
- *
- * @returns user info and password, each as it is written and decoded: a client signs in with the decoded values
- */
+/** The secrets in the addresses of the proxies. */
 export function proxySecrets(env: Environment): string[] {
-  const secrets = namedProxies(env).flatMap(({ address }) => {
+  return namedProxies(env).flatMap(({ address }) => {
     const url = URL.parse(address);
-    if (url === null || url.password === '') return [];
-    const written = [`${url.username}:${url.password}`, url.password];
-    return [...written, ...written.map(percentDecoded)];
+    return url === null ? [] : userInfoSecrets(url);
   });
-  return [...new Set(secrets)];
 }
 
 /**

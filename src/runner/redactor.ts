@@ -1,98 +1,76 @@
 /** Removes secrets from texts, in every form in which they may come back. */
 
-import { minDistinctLength, minSecretLength } from '../core/never-secret.ts';
-import type { Redactor, RunPorts } from '../core/ports.ts';
+import { isMapping } from '../core/fields.ts';
+import { visibleText, withoutTags } from '../core/foreign-text.ts';
+import type { Redactor } from '../core/ports.ts';
+import { isPlainWords } from '../core/text.ts';
+import { mayHoldEscapes, plainPattern, spellingPattern } from './spellings.ts';
+
+/** In characters. A shorter text is not a secret: removing it would make every text unreadable. */
+const minSecretLength = 4;
 
 export function createRedactor(): Redactor {
-  const allSecrets = createFormRemover();
-  const secretsExceptPreferences = createFormRemover();
+  const secrets = new Set<string>();
+  let patterns: SecretPatterns | null = null;
+  const replaceIn = (text: string) => {
+    patterns ??= patternsOf(secrets);
+    return text.replace(mayHoldEscapes(text) ? patterns.spelled : patterns.plain, '***');
+  };
   return {
     add: (secret) => {
-      secretsExceptPreferences.add(secret);
-      return allSecrets.add(secret);
+      if (secret.length < minSecretLength || secrets.has(secret)) return;
+      secrets.add(secret);
+      patterns = null;
     },
-    addPreferenceValue: allSecrets.add,
-    redact: allSecrets.remove,
-    redactExceptPreferences: secretsExceptPreferences.remove,
-  };
-}
-
-/** Removes the forms of the secrets that it was given. */
-function createFormRemover() {
-  const forms = new Set<string>();
-  let pattern: RegExp | null = null;
-  return {
-    add: (secret: string): string[] => {
-      const addedForms = secret.length < minSecretLength ? [] : formsOf(secret);
-      for (const form of addedForms) forms.add(form);
-      pattern = null;
-      return addedForms;
-    },
-    remove: (text: string): string => {
-      if (forms.size === 0 || text.length < minSecretLength) return text;
-      pattern ??= patternOfForms(forms);
-      return text.replace(pattern, '***');
+    redact: (text) => {
+      if (secrets.size === 0 || text.length < minSecretLength) return text;
+      let redacted = replaceIn(text);
+      if (isPlainWords(redacted) && !/[<`]/.test(redacted)) return redacted;
+      for (const shownWithout of [withoutUnseen, withoutTags]) {
+        const shown = shownWithout(redacted);
+        const redactedShown = shown === redacted ? shown : replaceIn(shown);
+        if (redactedShown !== shown) redacted = redactedShown;
+      }
+      return redacted;
     },
   };
 }
 
-/** Tries the longest form first: a shorter form may be a part of it, and the rest of the longer form would stay. */
-function patternOfForms(forms: ReadonlySet<string>): RegExp {
-  const longestFirst = [...forms].sort((a, b) => b.length - a.length);
-  return new RegExp(longestFirst.map(RegExp.escape).join('|'), 'g');
+/** Reports show a text without what draws nothing, and the log without backticks: a secret may be whole then. */
+function withoutUnseen(text: string): string {
+  return visibleText(text).replaceAll('`', '');
+}
+
+interface SecretPatterns {
+  readonly plain: RegExp;
+  /** Takes longer. */
+  readonly spelled: RegExp;
+}
+
+function patternsOf(secrets: ReadonlySet<string>): SecretPatterns {
+  // The longest first: a shorter one may be a part of it, and the rest of the longer one would stay.
+  const longestFirst = [...secrets].sort((a, b) => b.length - a.length);
+  const anyOf = (pattern: (secret: string) => string) => new RegExp(longestFirst.map(pattern).join('|'), 'g');
+  return { plain: anyOf(plainPattern), spelled: anyOf(spellingPattern) };
 }
 
 /**
- * Masks secrets in the log, and removes them from everything else.
- *
- * @param publishedTexts texts that outputs are made of. A form of a secret that is a part of such a text is not masked:
- *   GitHub drops an output that holds a masked text
+ * `value` with every text in it redacted, names of fields included. What holds no secret is returned as it is, and not
+ * copied.
  */
-export function maskAndRedact(
-  { runner, redactor }: Pick<RunPorts, 'runner' | 'redactor'>,
-  secrets: readonly string[],
-  publishedTexts: readonly string[] = [],
-): void {
-  const forms = secrets.flatMap((secret) => redactor.add(secret));
-  for (const form of forms) if (!publishedTexts.some((text) => text.includes(form))) runner.mask(form);
-}
-
-/** The forms in which an answer may repeat a secret (`docs/threat-model.md`, "Forms of a secret"). */
-function formsOf(secret: string): string[] {
-  const bytes = Buffer.from(secret);
-  const wellFormed = secret.toWellFormed();
-  const inUrls = [
-    encodeURIComponent(wellFormed),
-    encodeURI(wellFormed),
-    bytes.toString('hex').toUpperCase().replace(/../g, '%$&'),
-  ];
-  const inJson = JSON.stringify(secret).slice(1, -1);
-  const inHtml = secret.replace(/[&<>"]/g, (sign) => `&${entityNames[sign]};`);
-  const forms = [
-    secret,
-    ...inUrls,
-    ...inUrls.map((text) => text.replace(/%[\dA-F]{2}/g, (byte) => byte.toLowerCase())),
-    inJson,
-    inJson.replaceAll('/', '\\/'),
-    inHtml,
-    ...['&#39;', '&#x27;', '&apos;'].map((quote) => inHtml.replaceAll("'", quote)),
-    ...base64Forms(bytes),
-  ];
-  return [...new Set(forms)].filter((form) => form.length >= minSecretLength);
-}
-
-const entityNames: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' };
-
-/**
- * `bytes` in base64: by itself, and as a part of a longer text, such as the `user:password` of HTTP Basic. Base64
- * writes three bytes as four characters, so a part looks different after 0, 1 or 2 other bytes. Characters at the ends
- * of the part that also hold bits of other bytes are left out.
- */
-function base64Forms(bytes: Buffer): string[] {
-  const byItself = bytes.toString('base64').replace(/=+$/, '');
-  const parts = [0, 1, 2].map((bytesBefore) => {
-    const text = Buffer.concat([Buffer.alloc(bytesBefore), bytes]).toString('base64');
-    return text.slice(Math.ceil((bytesBefore * 8) / 6), Math.floor(((bytesBefore + bytes.length) * 8) / 6));
+export function redactTexts<T>(value: T, redact: Redactor['redact']): T;
+export function redactTexts(value: unknown, redact: Redactor['redact']): unknown {
+  if (typeof value === 'string') return redact(value);
+  if (Array.isArray(value)) {
+    const entries = value.map((entry: unknown) => redactTexts(entry, redact));
+    return entries.every((entry, index) => entry === value[index]) ? value : entries;
+  }
+  if (!isMapping(value)) return value;
+  let isChanged = false;
+  const fields = Object.keys(value).map((name): [string, unknown] => {
+    const field: [string, unknown] = [redact(name), redactTexts(value[name], redact)];
+    isChanged ||= field[0] !== name || field[1] !== value[name];
+    return field;
   });
-  return [byItself, ...parts.filter((part) => part.length >= minDistinctLength)];
+  return isChanged ? Object.fromEntries(fields) : value;
 }

@@ -1,14 +1,12 @@
 /** Reads the answers of the service, which are parsed JSON of any shape. */
 
 import type { z } from 'zod';
+import { RequestError } from '../core/fault.ts';
 import { fieldsOf, isMapping } from '../core/fields.ts';
-import { shownPreferences } from '../core/interface-preferences.ts';
-import { classifiedField, type UnreadableField } from '../core/problem.ts';
-import { RequestError } from '../core/request-fault.ts';
-import { maxClockSkewMs } from '../core/time.ts';
-import { expectedLongList, isScanListTooLong } from './list-limits.ts';
+import { namedPreferences } from '../core/interface-preferences.ts';
+import type { UnreadableField } from '../core/problem.ts';
+import { maxClockSkewMs, readTime } from '../core/time.ts';
 import {
-  queuedSchema,
   scanListSchema,
   scanResultSchema,
   startedSchema,
@@ -22,26 +20,37 @@ export interface ScanAnswer extends Completion {
   readonly raw: RawAnswer;
 }
 
-/** The whole answer, without secrets, and without the values of preferences that the interface does not name. */
+type HoldsKey = (id: string) => boolean;
+
+/** The whole answer as it came, without the preferences that the interface does not name. */
 export type RawAnswer = Readonly<Record<string, unknown>>;
 
-/** The id of a scan that was started. @throws RequestError of kind `wrong-shape` */
-export function readStartAnswer(value: unknown): string {
-  return parseAnswer(startedSchema, value).enqueued_scan_id;
+/**
+ * The id of a scan that was started.
+ *
+ * @param holdsKey ids are published as they are, so that none may hold the API key
+ * @throws RequestError of kind `wrong-shape` or `error-text`
+ */
+export function readStartAnswer(value: unknown, holdsKey: HoldsKey): string {
+  const { enqueued_scan_id: id } = parseAnswer(startedSchema, value);
+  if (holdsKey(id)) throw wrongShapeError({ path: 'enqueued_scan_id', expected: 'another value' });
+  return id;
 }
 
 /**
- * The scan list. A start date in the future is left out: it may be in milliseconds, or come from a wrong clock.
+ * The scan list. A start date in the future is left out: it may be in milliseconds, or come from a wrong clock. So is a
+ * scan whose id holds the API key.
  *
  * @param servedAt when the service sent the list, in milliseconds since the Unix epoch
- * @throws RequestError of kind `wrong-shape`
+ * @throws RequestError of kind `wrong-shape` or `error-text`
  */
-export function readScanList(value: unknown, servedAt: number): WireScanList {
-  if (isScanListTooLong(value)) throw wrongShapeError({ path: 'the body', expected: expectedLongList });
+export function readScanList(value: unknown, servedAt: number, holdsKey: HoldsKey): WireScanList {
   const isPast = (seconds = 0) => seconds >= 0 && seconds * 1000 <= servedAt + maxClockSkewMs;
   return parseAnswer(scanListSchema, value).map((entry) => ({
     ...entry,
-    scans: entry.scans?.map((scan) => (isPast(scan.startDate) ? scan : { ...scan, startDate: undefined })),
+    scans: entry.scans
+      ?.filter(({ id }) => !holdsKey(id))
+      .map((scan) => (isPast(scan.startDate) ? scan : { ...scan, startDate: undefined })),
   }));
 }
 
@@ -49,33 +58,19 @@ export function readScanList(value: unknown, servedAt: number): WireScanList {
  * Reads the answer to a fetch. The findings stay as they are: the gate reads them.
  *
  * @returns `null` while the scan waits in the queue
- * @throws RequestError of kind `wrong-shape`
+ * @throws RequestError of kind `wrong-shape` or `error-text`
  */
 export function readScanAnswer(value: unknown): ScanAnswer | null {
+  const { detail, ...others } = fieldsOf(value);
   // A result may have a `detail` too. A queued scan has nothing but a `detail`.
-  const queued = queuedSchema.safeParse(value);
-  if (queued.success && Object.keys(fieldsOf(value)).length === 1) {
-    if (/not initiated/i.test(queued.data.detail)) return null;
-    throw wrongShapeError({ path: 'detail', expected: '`Scan not initiated yet` or a scan result' });
-  }
+  if (Object.keys(others).length === 0 && isQueueText(detail)) return null;
   const result = parseAnswer(scanResultSchema, value);
-  return { ...readCompletion(result), result, raw: withoutUnnamedPreferences(fieldsOf(value)) };
-}
-
-function withoutUnnamedPreferences(answer: RawAnswer): RawAnswer {
-  const preferences = answer['preferences'];
-  if (preferences === undefined || preferences === null) return answer;
-  return { ...answer, preferences: isMapping(preferences) ? shownPreferences(preferences) : '***' };
-}
-
-/**
- * The length of the first list with `word` in its name, at the top of the answer or in `information`, because the
- * interface does not say where the list is. `null` if there is none.
- */
-export function listLengthIn(raw: RawAnswer | null, word: 'subdomain' | 'leak'): number | null {
-  const fields = Object.entries({ ...raw, ...fieldsOf(raw?.['information']) });
-  const lists = fields.filter(([name]) => name.toLowerCase().includes(word)).map(([, value]) => value);
-  return lists.find(Array.isArray)?.length ?? null;
+  if (result.percentage === undefined) refuseError(value);
+  return {
+    ...readCompletion(result),
+    result,
+    raw: rawAnswerOf(fieldsOf(value)),
+  };
 }
 
 const typeNames: Readonly<Record<string, string>> = {
@@ -84,10 +79,48 @@ const typeNames: Readonly<Record<string, string>> = {
   string: 'a text',
 };
 
+function rawAnswerOf(answer: RawAnswer): RawAnswer {
+  if (!Object.hasOwn(answer, 'preferences')) return answer;
+  return { ...answer, preferences: namedPreferences(answer['preferences']) };
+}
+
+/** The one documented text of a scan that waits (`docs/internals/service-interface.md`, section 3). */
+function isQueueText(detail: unknown): boolean {
+  return typeof detail === 'string' && /^\s*scan not initiated yet\W*$/i.test(detail);
+}
+
+/** @throws RequestError of kind `error-text` if an answer is what the service says of an error */
+function refuseError(value: unknown): void {
+  const detail = isMapping(value) ? errorTextOf(value) : null;
+  if (detail !== null) throw new RequestError({ kind: 'error-text', detail });
+}
+
+/**
+ * What the body of an error says, in the usual shapes: the interface does not show the shape
+ * (`docs/internals/service-interface.md`, section 7).
+ *
+ * @returns `null` if it says nothing that helps, such as a page of HTML
+ */
+export function errorTextOf(body: unknown): string | null {
+  if (typeof body === 'string') return /^\s*(?:<|$)/.test(body) ? null : body;
+  const { detail, message, error } = fieldsOf(body);
+  const said = [detail, message, error].find(
+    (value) => (typeof value === 'string' && value !== '') || (typeof value === 'object' && value !== null),
+  );
+  if (said === undefined || typeof said === 'string') return said ?? null;
+  try {
+    return JSON.stringify(said);
+  } catch {
+    // Nested too deep.
+    return null;
+  }
+}
+
 /** Checks `value` against `schema`. The error names the place and what was expected there, but no part of the value. */
 function parseAnswer<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const checked = schema.safeParse(value);
   if (checked.success) return checked.data;
+  refuseError(value);
   const [issue] = checked.error.issues;
   const expected = issue?.code === 'invalid_type' ? typeNames[issue.expected] : undefined;
   throw wrongShapeError({
@@ -97,7 +130,7 @@ function parseAnswer<T extends z.ZodType>(schema: T, value: unknown): z.output<T
 }
 
 function wrongShapeError(part: UnreadableField): RequestError {
-  return new RequestError({ kind: 'wrong-shape', ...classifiedField(part) });
+  return new RequestError({ kind: 'wrong-shape', ...part });
 }
 
 /** How complete a scan is, and if it has ended (`docs/internals/service-interface.md`, sections 2.2 and 3). */
@@ -113,8 +146,14 @@ export interface Completion {
  *
  * @throws RequestError of kind `wrong-shape`
  */
-export function readCompletion(result: Pick<WireScanResult, 'percentage' | 'endDate'>): Completion {
-  return { percentage: readPercentage(result.percentage), endedAt: readEndDate(result.endDate) };
+export function readCompletion(
+  result: Pick<WireScanResult, 'percentage' | 'startDate' | 'endDate'>,
+): Completion {
+  const startedAt = isDate(result.startDate) ? readTime(result.startDate) : null;
+  const endedAt = readEndDate(result.endDate);
+  // A date before the start is not the end of this scan.
+  const isOfThisScan = startedAt === null || endedAt === null || startedAt <= endedAt;
+  return { percentage: readPercentage(result.percentage), endedAt: isOfThisScan ? endedAt : null };
 }
 
 /** A decimal string such as `42.17`, or a number. */
@@ -125,9 +164,14 @@ function readPercentage(value: unknown): number {
   throw wrongShapeError({ path: 'percentage', expected: 'a percentage such as `42.17`' });
 }
 
+/** True for a text that begins with a date, such as `2026-11-20`. `Date.parse` takes much more than that. */
+function isDate(value: unknown): boolean {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value);
+}
+
 function readEndDate(value: unknown): number | null {
   if (value === null || value === undefined || value === '') return null;
-  const time = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? Date.parse(value) : Number.NaN;
-  if (Number.isFinite(time)) return time;
+  const time = isDate(value) ? readTime(value) : null;
+  if (time !== null) return time;
   throw wrongShapeError({ path: 'endDate', expected: 'an ISO 8601 timestamp or null' });
 }

@@ -1,9 +1,9 @@
 /** The four operations of the scanning service. */
 
-import type { PdfType } from '../core/choices.ts';
 import type { RunPorts } from '../core/ports.ts';
 import { ProblemError } from '../core/problem.ts';
 import { missingApiKeyProblem, type StepInputs } from '../inputs/step-inputs.ts';
+import type { PdfType } from '../inputs/values.ts';
 import { readScanAnswer, readScanList, readStartAnswer, type ScanAnswer } from './answers.ts';
 import { readJsonBody } from './json-body.ts';
 import { writePdf } from './pdf-file.ts';
@@ -35,7 +35,7 @@ export interface PdfRequest {
  * method sends nothing, and throws a `ProblemError` of kind `missing-api-key`.
  */
 export interface ServiceClient {
-  /** Submits `url` as given. @returns the scan id */
+  /** Submits `url` as given, once. @returns the scan id */
   start(request: { url: string; preferences: object | undefined }, signal: AbortSignal): Promise<string>;
   /** @returns `null` while the scan waits in the queue */
   fetch(scanId: string, options: FetchOptions, signal: AbortSignal): Promise<ScanAnswer | null>;
@@ -46,9 +46,9 @@ export interface ServiceClient {
 
 const usualLimits = {
   silenceMs: 30_000,
-  /** Largest answer. A result with 40,000 findings of 1.5 KB is that large. */
-  maxBytes: 64 * 1024 * 1024,
-  /** Longest time for an operation with retries, however slowly bytes keep coming (`docs/contract.md`, promise 7). */
+  /** Largest answer, after decompression. A result with 20,000 findings of 1.5 KB is that large. */
+  maxBytes: 32 * 1024 * 1024,
+  /** Longest time for an operation with retries, however slowly bytes keep coming. */
   totalMs: 600_000,
 };
 /** The service makes a PDF report on demand, so it may be silent for longer. */
@@ -61,7 +61,7 @@ export function createServiceClient(
   ports: Pick<RunPorts, 'redactor' | 'log' | 'clock'>,
 ): ServiceClient {
   const { apiKey, baseUrl } = service;
-  const { redactor, clock } = ports;
+  const holdsKey = (id: string) => apiKey !== null && id.includes(apiKey);
   const rejectWithoutKey = () => Promise.reject(new ProblemError(missingApiKeyProblem(service)));
   const send: SendOperation =
     apiKey === null || baseUrl === null ? rejectWithoutKey : operationSender({ apiKey, baseUrl }, ports);
@@ -69,11 +69,13 @@ export function createServiceClient(
     operation: Omit<Operation, keyof typeof usualLimits>,
     read: (value: unknown, servedAt: number | null) => T,
   ): Promise<T> =>
-    send({ ...usualLimits, ...operation }, (body, servedAt) => read(readJsonBody(body, redactor), servedAt));
+    send({ ...usualLimits, ...operation }, (body, servedAt) => read(readJsonBody(body), servedAt));
   return {
     start: (json, signal) => {
       const request = { method: 'post', json };
-      return sendForJson({ name: 'start', path: 'v1/api/scan', request, signal }, readStartAnswer);
+      return sendForJson({ name: 'start', path: 'v1/api/scan', request, signal }, (value) =>
+        readStartAnswer(value, holdsKey),
+      );
     },
     fetch: (scanId, options, signal) => {
       const path = `v1/api/scan/${encodeURIComponent(scanId)}`;
@@ -81,36 +83,39 @@ export function createServiceClient(
     },
     list: (signal) =>
       sendForJson({ name: 'list', path: 'v1/api/list_scans', request: {}, signal }, (value, servedAt) =>
-        readScanList(value, servedAt ?? clock.now()),
+        readScanList(value, servedAt ?? ports.clock.now(), holdsKey),
       ),
-    pdfReport: ({ type, scanId, targetUrl, language, logo, color }, path, signal) => {
-      const json = {
-        report_type: type,
-        scan_id: scanId,
-        target_url: targetUrl,
-        language,
-        logo: logo ?? undefined,
-        color_theme_hex: color ?? undefined,
-      };
-      const request = { method: 'post', headers: { accept: acceptPdf }, json };
+    pdfReport: (pdf, path, signal) => {
+      const request = { method: 'post', headers: { accept: acceptPdf }, json: pdfFieldsOf(pdf) };
       const limits = { ...usualLimits, silenceMs: pdfSilenceMs };
       return send({ ...limits, name: 'report', path: 'v1/api/reports/generate', request, signal }, (body) =>
-        writePdf(path, body, redactor.redact),
+        writePdf(path, body, ports.redactor.redact),
       );
     },
   };
 }
 
+/** The findings are asked for as a list, which is the default (`docs/internals/service-interface.md`, section 4.2). */
 function fetchRequestOf({ language, includeSubdomains, includeLeaks }: FetchOptions): Operation['request'] {
   return {
     searchParams: {
       language,
-      issue_types: 'true',
       // Left out when off: the interface does not say how `false` is read.
       return_subdomains: includeSubdomains ? 'true' : undefined,
       return_leak: includeLeaks ? 'true' : undefined,
     },
-    // The published sample sends these two as query and as headers, and does not show which of them counts.
-    headers: { language, issue_types: 'true' },
+    // The published sample sends it as query and as header, and does not show which of them counts.
+    headers: { language },
+  };
+}
+
+function pdfFieldsOf({ type, scanId, targetUrl, language, logo, color }: PdfRequest) {
+  return {
+    report_type: type,
+    scan_id: scanId,
+    target_url: targetUrl,
+    language,
+    logo: logo ?? undefined,
+    color_theme_hex: color ?? undefined,
   };
 }

@@ -1,8 +1,8 @@
 /** Writes a PDF report to a file, and refuses a body that is no PDF or holds a secret. */
 
 import { writeFileSync } from 'node:fs';
+import { RequestError } from '../core/fault.ts';
 import type { Redactor } from '../core/ports.ts';
-import { RequestError } from '../core/request-fault.ts';
 
 const header = Buffer.from('%PDF-');
 const trailer = '%%EOF';

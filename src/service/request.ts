@@ -1,15 +1,20 @@
 /** One request to the scanning service, with its retries. The operations are in `client.ts`. */
 
 import ky, { isHTTPError, type KyInstance, type Options } from 'ky';
-import { classified } from '../core/classified-text.ts';
-import { fieldsOf } from '../core/fields.ts';
-import { type LimitedRequest, limitedFetch } from '../core/limited-fetch.ts';
-import type { Log, Redactor, RunPorts } from '../core/ports.ts';
-import { ProblemError, type RequestFault, type ServiceOperation } from '../core/problem.ts';
-import { faultFacts, faultOfError, RequestError } from '../core/request-fault.ts';
+import {
+  type Fault,
+  faultOfError,
+  mayHaveActed,
+  mayTryAgain,
+  RequestError,
+  type ServiceOperation,
+} from '../core/fault.ts';
+import { type LimitedRequest, limitedFetch, userAgent } from '../core/limited-fetch.ts';
+import type { Log, RunPorts } from '../core/ports.ts';
+import { ProblemError } from '../core/problem.ts';
 import { readRetryAfter, readTime } from '../core/time.ts';
 import { systemTimeLimit } from '../core/time-limit.ts';
-import { userAgent } from '../core/version.ts';
+import { errorTextOf } from './answers.ts';
 
 /** One operation of the service. */
 export interface Operation extends Pick<LimitedRequest, 'silenceMs' | 'maxBytes'> {
@@ -38,24 +43,22 @@ export type SendOperation = <T>(operation: Operation, read: BodyReader<T>) => Pr
 const pausesMs = [1_000, 2_000, 4_000];
 const longestPauseMs = 60_000;
 const maxRedirects = 3;
-const maxDetailLength = 300;
 
 /**
  * Talks to the service. GETs change nothing, so they are retried after temporary faults. A report that may have been
- * written is retried only after the first try. A start is retried only if the first one cannot have begun a scan
- * (`docs/contract.md`, promise 3). The key is sent to the origin of `baseUrl` only.
+ * written is retried only after the first try. A start is sent once. The key is sent to the origin of `baseUrl` only.
  *
  * @returns a function that throws a {@link ProblemError} of kind `service` when there is no usable answer
  */
 export function operationSender(
   { baseUrl, apiKey }: { readonly baseUrl: URL; readonly apiKey: string },
-  { redactor, log, clock }: Pick<RunPorts, 'redactor' | 'log' | 'clock'>,
+  { log, clock }: Pick<RunPorts, 'log' | 'clock'>,
 ): SendOperation {
   const client = ky.create({
     prefix: baseUrl.href,
     headers: { accept: 'application/json', authorization: `Bearer ${apiKey}`, 'user-agent': userAgent },
     timeout: false,
-    // The loop below retries: it knows if a start may be sent again, and uses our clock.
+    // The loop below retries: it knows what may be sent again, and uses our clock.
     retry: 0,
   });
   return async (operation, read) => {
@@ -73,7 +76,7 @@ export function operationSender(
         return await sendOnce(client, limitedOperation, { read, log });
       } catch (error) {
         signal.throwIfAborted();
-        const fault = serviceFaultOf(error, redactor.redact, clock.now());
+        const fault = serviceFaultOf(error, baseUrl, clock.now());
         pauseMs = pauseAfterFault(fault, name, tries);
         log.debug(`${name}: ${fault.kind} in try ${tries}${pauseMs === null ? '' : ', trying again'}`);
         if (pauseMs === null)
@@ -116,12 +119,13 @@ async function sendOnce<T>(
  *
  * @param tries how many tries there were
  */
-function pauseAfterFault(fault: RequestFault, operation: ServiceOperation, tries: number): number | null {
-  const { isTransient, mayHaveTakenEffect } = faultFacts(fault);
+function pauseAfterFault(fault: Fault, operation: ServiceOperation, tries: number): number | null {
+  // `scan/start.ts` decides if a start is sent again.
+  if (operation === 'start' || !mayTryAgain(fault)) return null;
   // Each try makes the service write another report.
-  const mayRepeat = !mayHaveTakenEffect || (operation === 'report' ? tries === 1 : operation !== 'start');
+  const mayRepeat = operation !== 'report' || !mayHaveActed(fault) || tries === 1;
   const pauseMs = pausesMs[tries - 1];
-  if (!isTransient || !mayRepeat || pauseMs === undefined) return null;
+  if (!mayRepeat || pauseMs === undefined) return null;
   const retryAfterMs = fault.kind === 'status' ? fault.retryAfterMs : null;
   return Math.min(retryAfterMs ?? pauseMs, longestPauseMs);
 }
@@ -138,45 +142,14 @@ async function followWithinOrigin(request: Request, signal: AbortSignal): Promis
     const next = URL.parse(location, url);
     const isSameOrigin = next !== null && next.origin === new URL(request.url).origin;
     if (!isSameOrigin || request.method !== 'GET' || hops === maxRedirects)
-      throw new RequestError({ kind: 'redirect', location: classified('address', next?.origin ?? location) });
+      throw new RequestError({ kind: 'redirect', location: next?.origin ?? location });
     url = next.href;
   }
 }
 
-function serviceFaultOf(error: unknown, redact: Redactor['redact'], now: number): RequestFault {
-  if (!isHTTPError(error)) {
-    const fault = faultOfError(error);
-    if (fault.kind !== 'redirect') return fault;
-    return { ...fault, location: classified('address', redact(fault.location.text)) };
-  }
+function serviceFaultOf(error: unknown, { protocol }: URL, now: number): Fault {
+  if (!isHTTPError(error)) return faultOfError(error, { protocol });
   const { status, headers } = error.response;
-  return {
-    kind: 'status',
-    status,
-    detail: classified('detail', detailOf(error.data, redact)),
-    retryAfterMs: readRetryAfter(headers.get('retry-after'), now),
-  };
-}
-
-/**
- * What an error body says, in the usual shapes: the interface does not show the shape
- * (`docs/internals/service-interface.md`, section 7). Secrets are removed before the text is cut, because half a secret
- * would not be found.
- */
-function detailOf(errorBody: unknown, redact: Redactor['redact']): string {
-  try {
-    return redact(errorTextOf(errorBody)).slice(0, maxDetailLength);
-  } catch {
-    return '';
-  }
-}
-
-function errorTextOf(errorBody: unknown): string {
-  // A page of HTML says nothing that helps.
-  if (typeof errorBody === 'string') return /^\s*</.test(errorBody) ? '' : errorBody;
-  const { detail, message, error } = fieldsOf(errorBody);
-  const described = [detail, message, error].find(
-    (value) => typeof value === 'string' || (typeof value === 'object' && value !== null),
-  );
-  return typeof described === 'string' ? described : (JSON.stringify(described) ?? '');
+  const detail = errorTextOf(error.data) ?? '';
+  return { kind: 'status', status, detail, retryAfterMs: readRetryAfter(headers.get('retry-after'), now) };
 }

@@ -1,20 +1,16 @@
 /** What one answer of the target means: the target is ready, not ready yet, or refused. */
 
-import type { Disclosure } from '../core/choices.ts';
-import { classified } from '../core/classified-text.ts';
+import { type Fault, faultOfError, RequestError } from '../core/fault.ts';
+import { userAgent } from '../core/limited-fetch.ts';
 import type { StagePorts } from '../core/ports.ts';
-import type { RequestFault } from '../core/problem.ts';
-import { faultOfError, RequestError } from '../core/request-fault.ts';
 import { percentDecoded } from '../core/text.ts';
 import { systemTimeLimit } from '../core/time-limit.ts';
-import { userAgent } from '../core/version.ts';
-import type { Target } from '../inputs/target-url.ts';
-import { siteNameInLog } from '../policy/disclosure.ts';
-import type { Policy } from '../policy/policy.ts';
-import { mayRedirect, mayTakePassword } from './redirect-rules.ts';
+import { isWebUrl, type Target } from '../inputs/target-url.ts';
+import { type Disclosure, siteNameInLog } from '../policy/disclosure.ts';
+import type { Policy } from '../policy/settings.ts';
 
 /** How to check if a target is ready. */
-export interface ReadinessCheck extends StagePorts, Pick<Policy, 'allowedRedirects' | 'allowedStatuses'> {
+export interface ReadinessCheck extends StagePorts, Pick<Policy, 'allowedStatuses'> {
   readonly target: Target;
   readonly disclosure: Disclosure;
   /** How long to wait before the scan, in milliseconds. */
@@ -27,8 +23,8 @@ const maxRedirects = 10;
 export type TargetReadiness =
   | { kind: 'accepted'; status: number }
   /** Asking again does not help: the status is final, or the redirect leads to another site. */
-  | { kind: 'refused'; fault: RequestFault & { kind: 'status' | 'redirect' } }
-  | { kind: 'not-yet'; fault: RequestFault };
+  | { kind: 'refused'; fault: Fault & { kind: 'status' | 'redirect' } }
+  | { kind: 'not-yet'; fault: Fault };
 
 /** Longest time for one check, with the second request for a bare domain. */
 const maxCheckMs = 30_000;
@@ -57,7 +53,7 @@ async function askUrl(start: URL, check: ReadinessCheck, limitMs: number): Promi
     return await followWithinSite(start, check, limit.signal);
   } catch (error) {
     check.signal.throwIfAborted();
-    return { kind: 'not-yet', fault: faultOfError(error) };
+    return { kind: 'not-yet', fault: faultOfError(error, start) };
   }
 }
 
@@ -83,15 +79,31 @@ async function followWithinSite(
     const location = response.headers.get('location');
     if (status < 300 || status >= 400 || location === null) return judgeStatus(status, check.allowedStatuses);
     const next = URL.parse(location, url.href);
-    if (next === null || !mayRedirect(url, next, check.allowedRedirects ?? [])) {
+    const destination = next === null ? 'elsewhere' : destinationOf(url, next);
+    if (next === null || destination === 'elsewhere') {
       if (check.allowedStatuses.includes(status)) return { kind: 'accepted', status };
-      const destination = classified('address', next?.origin ?? 'an address that cannot be read');
-      return { kind: 'refused', fault: { kind: 'redirect', location: destination } };
+      const leadsTo = next?.origin ?? 'an address that cannot be read';
+      return { kind: 'refused', fault: { kind: 'redirect', location: leadsTo } };
     }
-    if (!mayTakePassword(url, next)) authorization = {};
+    // As in a browser: the password is for one scheme, host and port.
+    if (destination !== 'same-origin') authorization = {};
     url = withoutUserInfo(next);
   }
-  return { kind: 'not-yet', fault: { kind: 'redirect', location: classified('address', url.origin) } };
+  return { kind: 'not-yet', fault: { kind: 'redirect', location: url.origin } };
+}
+
+/**
+ * Where a redirect leads. The site is the same host and port, from `http` to `https`, with or without `www.`. The rule
+ * follows what sites do to their visitors, so it takes more addresses for the same site than `targetIdentity` in
+ * `inputs/target-url.ts`.
+ */
+export function destinationOf(from: URL, to: URL): 'same-origin' | 'same-site' | 'elsewhere' {
+  if (!isWebUrl(to)) return 'elsewhere';
+  if (from.origin === to.origin) return 'same-origin';
+  const bareHost = (url: URL) => url.hostname.replace(/^www\./, '');
+  const isUpgrade = from.protocol === 'http:' && to.protocol === 'https:';
+  const isWithin = bareHost(from) === bareHost(to) && (isUpgrade || from.port === to.port);
+  return isWithin ? 'same-site' : 'elsewhere';
 }
 
 /** Statuses of a preview that is still being deployed, or that is busy. */
@@ -104,7 +116,7 @@ export function isSuccess(status: number): boolean {
 function judgeStatus(status: number, allowedStatuses: readonly number[]): TargetReadiness {
   if (isSuccess(status) || allowedStatuses.includes(status)) return { kind: 'accepted', status };
   const isTransient = status >= 500 || notYetStatuses.includes(status);
-  const fault = { kind: 'status', status, detail: classified('detail', ''), retryAfterMs: null } as const;
+  const fault = { kind: 'status', status, detail: '', retryAfterMs: null } as const;
   return { kind: isTransient ? 'not-yet' : 'refused', fault };
 }
 

@@ -2,20 +2,18 @@
  * Where the address to scan comes from when `url` is empty: the payload of the event, or a deployment of the commit.
  */
 
-import { classified } from '../core/classified-text.ts';
 import { ProblemError, SettingsError } from '../core/problem.ts';
-import { readTime } from '../core/time.ts';
 import type { EventPayload } from '../github/event.ts';
 import { parseTarget, type Target } from '../inputs/target-url.ts';
-import { type Deployment, fitsEnvironment, isProductionName, targetFromStatus } from './choose-deployment.ts';
+import { fitsEnvironment, isProductionName } from './environments.ts';
+import { siteOf } from './site-address.ts';
 import { type DeploymentSearch, waitForDeployment } from './wait-for-deployment.ts';
 
-/** The target that an event leads to. */
+/** What an event leads to. */
 interface DiscoveredTarget {
-  /** `null` if there is no address that can be scanned. */
+  /** `null` if the deployment has no address that can be scanned. */
   readonly target: Target | null;
-  /** When the deployment became ready, in milliseconds since the Unix epoch; `null` if unknown. */
-  readonly deployedAt: number | null;
+  readonly environment: string;
   /** For the log: where the target was found. */
   readonly source: string;
 }
@@ -31,17 +29,14 @@ const vercelActions = ['vercel.deployment.ready', 'vercel.deployment.success', '
  * @throws ProblemError when there is no URL, or none in time
  * @throws SettingsError on events without a deployment
  */
-export async function discoverTarget(search: DeploymentSearch) {
-  const { context, log } = search;
-  const discovered = await discoverFromEvent(search);
-  if (!discovered?.target)
-    throw new ProblemError({ kind: 'no-deployment-url', eventName: classified('public', context.eventName) });
-  const { target, deployedAt, source } = discovered;
-  log.info(`Target found in ${source}`);
-  return { target, deployedAt };
+export async function discoverTarget(search: DeploymentSearch): Promise<Target> {
+  const { target, environment, source } = await discoverFromEvent(search);
+  if (target === null) throw new ProblemError({ kind: 'deployment-without-site', environment });
+  search.log.info(`Target found in ${source}`);
+  return target;
 }
 
-async function discoverFromEvent(search: DeploymentSearch): Promise<DiscoveredTarget | null> {
+async function discoverFromEvent(search: DeploymentSearch): Promise<DiscoveredTarget> {
   const { eventName } = search.context;
   if (eventName === 'deployment_status') return fromDeploymentStatus(search);
   if (eventName === 'repository_dispatch') return fromRepositoryDispatch(search);
@@ -53,17 +48,13 @@ async function discoverFromEvent(search: DeploymentSearch): Promise<DiscoveredTa
 
 function fromDeploymentStatus({ context, event, environment }: DeploymentSearch): DiscoveredTarget {
   const status = event.deploymentStatus;
-  if (status?.state !== 'success') {
-    throw new ProblemError({
-      kind: 'deployment-not-ready',
-      state: classified('public', status?.state ?? 'unknown'),
-    });
-  }
-  const { environment: deployedTo = '', isProduction = false } = event.deployment ?? {};
+  if (status.state !== 'success')
+    throw new ProblemError({ kind: 'deployment-not-ready', state: status.state ?? 'unknown' });
+  const { environment: deployedTo = '', isProduction } = event.deployment;
   const name = productionNameAmong([deployedTo, status.environment]) ?? deployedTo;
   refuseOtherEnvironment({ environment: name, isProduction }, environment);
   const source = `the deployment status of environment ${name}`;
-  return { target: targetFromStatus(status, context), deployedAt: readTime(status.createdAt), source };
+  return { target: siteOf(status, context), environment: name, source };
 }
 
 function fromRepositoryDispatch({ event, environment }: DeploymentSearch): DiscoveredTarget {
@@ -75,15 +66,17 @@ function fromRepositoryDispatch({ event, environment }: DeploymentSearch): Disco
   }
   const name = vercelEnvironment(action, payload);
   refuseOtherEnvironment({ environment: name, isProduction: false }, environment);
-  return { target: parseTarget(payload?.url ?? ''), deployedAt: null, source: `the event ${action}` };
+  return { target: parseTarget(payload.url ?? ''), environment: name, source: `the event ${action}` };
 }
 
 /**
  * The environment of a dispatch. Vercel sends `promoted` when a deployment becomes production, and `success` when it
  * was built. The event `success` without an `environment` means a promotion too (`vercel/repository-dispatch`).
  */
-function vercelEnvironment(action: string, payload: EventPayload['clientPayload']): string {
-  const { environment = '', target } = payload ?? {};
+function vercelEnvironment(
+  action: string,
+  { environment = '', target }: EventPayload['clientPayload'],
+): string {
   const productionName = productionNameAmong([environment, target]);
   if (productionName !== undefined) return productionName;
   const isPromoted =
@@ -98,25 +91,23 @@ function productionNameAmong(names: readonly (string | undefined)[]): string | u
 
 /** @throws ProblemError if the environment does not match `wanted`, or is production while `wanted` is `null` */
 function refuseOtherEnvironment(
-  deployment: Pick<Deployment, 'environment' | 'isProduction'>,
+  deployment: Parameters<typeof fitsEnvironment>[0],
   wanted: string | null,
 ): void {
   if (fitsEnvironment(deployment, wanted)) return;
-  throw new ProblemError({
-    kind: 'deployment-not-meant',
-    environment: classified('public', deployment.environment),
-    wanted: wanted === null ? null : classified('public', wanted),
-  });
+  const { environment } = deployment;
+  throw new ProblemError(
+    wanted === null
+      ? { kind: 'deployment-of-production', environment }
+      : { kind: 'deployment-not-meant', environment, wanted },
+  );
 }
 
-/** @returns `null` if no deployment can have an address */
-async function fromDeploymentOfCommit(search: DeploymentSearch): Promise<DiscoveredTarget | null> {
-  const { sha } = search.context;
+async function fromDeploymentOfCommit(search: DeploymentSearch): Promise<DiscoveredTarget> {
+  const { sha, eventName } = search.context;
   // Without a commit, GitHub would list the deployments of all commits.
-  if (sha === null) return null;
-  const deployment = await waitForDeployment(search, sha);
-  if (deployment === null) return null;
-  const { target, statusAt, environment } = deployment;
+  if (sha === null) throw new ProblemError({ kind: 'no-commit', eventName });
+  const { target, environment } = await waitForDeployment(search, sha);
   const source = `the deployment of ${sha.slice(0, 7)} to environment ${environment}`;
-  return { target, deployedAt: statusAt, source };
+  return { target, environment, source };
 }

@@ -1,21 +1,20 @@
 /** The target stage: what is scanned, or why nothing is; and if the target is still there after the scan. */
 
 import { portsUntilCancelled, type RunPorts } from '../core/ports.ts';
-import { type Problem, problemOf, SettingsError } from '../core/problem.ts';
+import { type Problem, ProblemError, problemOf, SettingsError } from '../core/problem.ts';
 import type { Target } from '../inputs/target-url.ts';
-import { refuseOwnBaseline } from '../policy/baseline.ts';
+import { baselineBeside } from '../policy/baseline.ts';
 import type { RunSetup } from '../prepare/prepare.ts';
 import { protectTarget } from '../prepare/protect.ts';
 import type { ReadinessCheck } from './ask-target.ts';
 import { discoverTarget } from './discover-target.ts';
+import { isOfThisMachine } from './site-address.ts';
 import { askAfterScan, waitForTarget } from './wait-for-target.ts';
 
 /** What to scan, or why nothing can be scanned. */
 export interface TargetStageEnd {
   /** `null` if none was found, and for an attached scan without `url`. */
   readonly target: Target | null;
-  /** When its deployment became ready, in milliseconds since the Unix epoch; `null` if unknown. */
-  readonly deployedAt: number | null;
   /** The status that only `allowed-statuses` accepted as ready; `null` if there was none. */
   readonly acceptedStatus: number | null;
   /** Why nothing can be scanned: `whyNothingIsScanned` of the setup, or no target is ready. */
@@ -31,12 +30,17 @@ export interface TargetStageEnd {
 export async function findReadyTarget(setup: RunSetup, ports: RunPorts): Promise<TargetStageEnd> {
   const { inputs, whyNothingIsScanned: problem } = setup;
   const { url } = inputs.target;
-  let targetEnd: TargetStageEnd = { target: url, deployedAt: null, acceptedStatus: null, problem };
+  let targetEnd: TargetStageEnd = { target: url, acceptedStatus: null, problem };
   if (problem !== null) return targetEnd;
   try {
     if (url === null && inputs.scan.attachedScanId === null)
-      targetEnd = { ...targetEnd, ...(await discoverAndProtectTarget(setup, ports)) };
-    refuseOwnBaselines(setup, targetEnd.target);
+      targetEnd = { ...targetEnd, target: await discoverAndProtectTarget(setup, ports) };
+    // An attached scan without `url` gets its target from the list of scans later, and its baseline is checked then.
+    if (targetEnd.target !== null)
+      baselineBeside(setup.settings, {
+        target: targetEnd.target.fullAddress,
+        scanId: inputs.scan.attachedScanId,
+      });
     const check = readinessCheckFor(setup, targetEnd.target, ports);
     if (check === null) return targetEnd;
     return { ...targetEnd, acceptedStatus: await waitForTarget(check) };
@@ -46,60 +50,51 @@ export async function findReadyTarget(setup: RunSetup, ports: RunPorts): Promise
   }
 }
 
-/** @throws SettingsError if a policy's baseline is the target itself, or the attached scan */
-function refuseOwnBaselines({ policies, inputs, pullRequest }: RunSetup, target: Target | null): void {
-  const scanned = { target: target?.fullAddress ?? null, scanId: inputs.scan.attachedScanId, pullRequest };
-  for (const { baseline } of policies) {
-    // An attached scan without `url` gets its target from the list of scans later. The baseline is checked then.
-    const isCheckedLater = target === null && baseline?.kind === 'url';
-    if (baseline !== null && !isCheckedLater) refuseOwnBaseline(baseline, scanned);
-  }
-}
-
 /** How to ask the target whether it is ready; `null` if it is not to be asked. */
 function readinessCheckFor(
-  { inputs, settings, disclosure }: RunSetup,
+  { inputs, settings, resolvedDisclosure }: RunSetup,
   target: Target | null,
   ports: RunPorts,
 ): ReadinessCheck | null {
   const { waitMs } = inputs.target;
   if (target === null || inputs.scan.attachedScanId !== null || waitMs === 0) return null;
-  const { allowedRedirects, allowedStatuses } = settings.policy;
-  return { target, disclosure, waitMs, allowedRedirects, allowedStatuses, ...portsUntilCancelled(ports) };
-}
-
-/** How the scan ended. Only a whole scan can be put in doubt by its target. */
-interface ScanToDoubt {
-  readonly state: 'whole' | 'enough' | 'problem';
-  readonly scanId: string | null;
+  const { allowedStatuses } = settings.policy;
+  return { target, disclosure: resolvedDisclosure, waitMs, allowedStatuses, ...portsUntilCancelled(ports) };
 }
 
 /**
- * Asks the target again when the scan is whole, if it was asked before. A failure, such as a cancellation, is a doubt
- * as well.
+ * Asks the target again when the scan has finished, if it was asked before: only a finished scan can be put in doubt by
+ * its target. A failure, such as a cancellation, is a doubt as well.
  *
- * @returns `doubt`: why the target may have been gone during the scan; `null` if there is no sign of that
+ * @returns why the target may have been gone during the scan; `null` if there is no sign of that
  */
 export async function checkTargetAfterScan(
   setup: RunSetup,
-  { target, scanEnd }: Pick<TargetStageEnd, 'target'> & { readonly scanEnd: ScanToDoubt },
+  {
+    target,
+    scan,
+  }: Pick<TargetStageEnd, 'target'> & { scan: { problem: Problem | null; scanId: string | null } },
   ports: RunPorts,
-): Promise<{ acceptedStatus: number | null; doubt: Problem | null }> {
-  const check = scanEnd.state === 'whole' ? readinessCheckFor(setup, target, ports) : null;
-  if (check === null) return { acceptedStatus: null, doubt: null };
+): Promise<Problem | null> {
+  const check = scan.problem === null ? readinessCheckFor(setup, target, ports) : null;
+  if (check === null) return null;
   try {
-    return { acceptedStatus: await askAfterScan(check), doubt: null };
+    await askAfterScan(check);
+    return null;
   } catch (error) {
-    return { acceptedStatus: null, doubt: problemOf(error, scanEnd.scanId) };
+    return problemOf(error, scan.scanId !== null);
   }
 }
 
-async function discoverAndProtectTarget(setup: RunSetup, ports: RunPorts) {
-  const { context, event, github, inputs, disclosure } = setup;
+async function discoverAndProtectTarget(setup: RunSetup, ports: RunPorts): Promise<Target> {
+  const { context, event, github, inputs, resolvedDisclosure } = setup;
   const { environment, waitMs } = inputs.target;
   const search = { context, event, github, environment, waitMs, ...portsUntilCancelled(ports) };
-  const { target, deployedAt } = await discoverTarget(search);
-  protectTarget(setup, target, ports);
-  if (disclosure.mode === 'full') ports.log.info(`Target: ${target.shownAddress}`);
-  return { target, deployedAt };
+  const target = await discoverTarget(search);
+  protectTarget(target, ports);
+  if (resolvedDisclosure.mode === 'full') ports.log.info(`Target: ${target.shownAddress}`);
+  // Any app that may write deployments chooses the address, and this runner must not ask its own services for it.
+  if (waitMs > 0 && isOfThisMachine(target.url))
+    throw new ProblemError({ kind: 'target-on-this-machine', location: target.shownAddress });
+  return target;
 }

@@ -1,20 +1,24 @@
 /** Waits until the commit has a deployment that can be scanned. `choose-deployment.ts` decides which one that is. */
 
-import { classified } from '../core/classified-text.ts';
+import { fieldsOf, textOf } from '../core/fields.ts';
 import type { StagePorts } from '../core/ports.ts';
 import { ProblemError } from '../core/problem.ts';
 import { readTime } from '../core/time.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
+import type { GitHubClient } from '../github/connect.ts';
 import type { GitHubRun } from '../github/context.ts';
 import { readDeploymentStatus } from '../github/event.ts';
 import { askUntil } from './ask-until.ts';
 import {
   chooseDeployment,
+  type Deployment,
+  type DeploymentChoice,
   type DeploymentWithStatus,
   deploymentWithStatus,
-  fitsEnvironment,
-  isProductionName,
+  inactiveDeployment,
+  isSameSite,
 } from './choose-deployment.ts';
+import { fitsEnvironment, isProductionName } from './environments.ts';
 
 export interface DeploymentSearch extends StagePorts, GitHubRun {
   /** Glob for the names of environments, or `null`. */
@@ -24,80 +28,107 @@ export interface DeploymentSearch extends StagePorts, GitHubRun {
 }
 
 /**
- * Waits for a successful deployment of commit `sha`.
+ * Waits for the deployment of commit `sha` that can be scanned.
  *
- * @returns the deployment; `null` if the time is up, none is pending, and one succeeded without an address
- * @throws ProblemError when one failed, or none succeeded in time
+ * @throws ProblemError when there is none in time, or it is not known which one is meant
  * @throws the reason of `signal` when that aborts
  */
 export async function waitForDeployment(
   search: DeploymentSearch,
   sha: string,
-): Promise<DeploymentWithStatus | null> {
-  const { environment, waitMs, log } = search;
-  const choice = await askUntil(async () => chooseDeployment(await readDeployments(search, sha)), {
+): Promise<DeploymentWithStatus> {
+  const { waitMs, log } = search;
+  const look = () => chooseOnce(search, sha);
+  const choice = await askUntil(look, {
     ...search,
     limitMs: waitMs,
     // Each look costs two requests or more, and the token of a repository has 1,000 an hour.
     firstPauseMs: 5_000,
     longestPauseMs: 20_000,
-    isFinal: ({ kind }) => kind !== 'waiting',
-    onFirstMiss: () => log.info(`No deployment of ${sha.slice(0, 7)} has succeeded yet, waiting for one`),
+    isFinal: ({ kind }) => kind !== 'wait',
+    onFirstMiss: () => log.info(`The deployments of ${sha.slice(0, 7)} are not ready yet, waiting for them`),
   });
-  if (choice.kind === 'ready') return choice.deployment;
-  if (choice.kind === 'failed') throw deploymentFailedError(choice.deployment, sha);
-  const { pending, hasOneWithoutAddress } = choice;
-  if (pending.length === 0 && hasOneWithoutAddress) return null;
-  throw new ProblemError({
-    kind: 'no-deployment',
-    sha: classified('public', sha),
-    environment: environment === null ? null : classified('public', environment),
-    pending: pending.map((deployment) => classified('public', deployment.environment)),
-    waitedMs: waitMs,
-  });
+  if (choice.kind !== 'this') throw new ProblemError(choice.problem);
+  for (const environment of choice.passedOver)
+    log.notice(
+      `The deployment to environment ${environment} is not waited for: a job of GitHub Actions makes it, which may only use the environment. If that is the site, set \`environment\` to it.`,
+    );
+  return choice.deployment;
 }
 
-function deploymentFailedError({ environment, logUrl }: DeploymentWithStatus, sha: string): ProblemError {
-  return new ProblemError({
-    kind: 'deployment-failed',
-    environment: classified('public', environment),
-    sha: classified('public', sha),
-    logUrl: classified('addressDetail', logUrl),
-  });
-}
-
-/** How many deployments of a commit have their status read, newest first. Each status takes one request. */
+/** How many deployments have their statuses read, newest first. Each takes one request. */
 const maxDeployments = 20;
 
-/** Reads the deployments of `sha` once, each with its newest status. */
-async function readDeployments(search: DeploymentSearch, sha: string): Promise<DeploymentWithStatus[]> {
+/** Looks at the deployments of the commit once. */
+async function chooseOnce(search: DeploymentSearch, sha: string): Promise<DeploymentChoice> {
   const { context, environment, github } = search;
-  const { owner, repo } = context;
+  // A job on `pull_request` deploys the merge of head and base.
+  const shas = new Set([sha, context.mergeSha ?? sha]);
   try {
-    const { rest } = await github();
-    const { data } = await rest.repos.listDeployments({ owner, repo, sha, per_page: 100 });
-    const fittingDeployments = data
-      .map(({ id, environment: name, production_environment, created_at }) => ({
-        id,
-        environment: name,
-        isProduction: production_environment === true,
-        createdAt: readTime(created_at) ?? 0,
-      }))
-      .filter((deployment) => fitsEnvironment(deployment, environment));
-    const withStatuses = await Promise.all(
-      fittingDeployments.slice(0, maxDeployments).map(async (deployment) => {
-        const request = { owner, repo, deployment_id: deployment.id, per_page: 1 };
-        const { data: statuses } = await rest.repos.listDeploymentStatuses(request);
-        const status = readDeploymentStatus(statuses[0]);
-        // A status may move the deployment to another environment.
-        const asInStatus = { ...deployment, environment: status?.environment ?? '' };
-        if (isProductionName(asInStatus.environment) && !fitsEnvironment(asInStatus, environment))
-          return null;
-        return deploymentWithStatus(deployment, status ?? {}, context);
-      }),
-    );
-    return withStatuses.filter((deployment) => deployment !== null);
+    const client = await github();
+    const lists = await Promise.all([...shas].map((of) => listDeployments(client, search, { sha: of })));
+    const fitting = lists.flat().filter((deployment) => fitsEnvironment(deployment, environment));
+    const newest = fitting.toSorted((a, b) => b.createdAt - a.createdAt).slice(0, maxDeployments);
+    const choice = chooseDeployment(await readStatuses(client, search, newest), { ...search, sha });
+    if (choice.kind !== 'this' || choice.deployment.state !== 'inactive') return choice;
+    const isReplaced = await isReplacedNow(client, search, choice.deployment);
+    return isReplaced ? { kind: 'none', problem: inactiveDeployment(choice.deployment) } : choice;
   } catch (error) {
-    throw new ProblemError({ kind: 'deployments-unreadable', fault: gitHubFaultOf(error) }, { cause: error });
+    throw new ProblemError(
+      { kind: 'deployments-unreadable', gitHub: gitHubFaultOf(error) },
+      { cause: error },
+    );
   }
+}
+
+/** The deployments of a commit or an environment, newest first. */
+async function listDeployments(
+  { rest }: GitHubClient,
+  { context: { owner, repo } }: DeploymentSearch,
+  of: { readonly sha: string } | { readonly environment: string },
+): Promise<Deployment[]> {
+  const { data } = await rest.repos.listDeployments({ owner, repo, ...of, per_page: 100 });
+  return data.map((deployment) => ({
+    id: deployment.id,
+    environment: deployment.environment,
+    isProduction: deployment.production_environment === true,
+    creator: textOf(fieldsOf(deployment.creator)['login']),
+    createdAt: readTime(deployment.created_at) ?? 0,
+  }));
+}
+
+/** Without those of this run that are pending, and those that a status moved to production unasked. */
+async function readStatuses(
+  { rest }: GitHubClient,
+  { context, environment }: DeploymentSearch,
+  deployments: readonly Deployment[],
+): Promise<DeploymentWithStatus[]> {
+  const { owner, repo } = context;
+  const read = await Promise.all(
+    deployments.map(async (deployment) => {
+      const request = { owner, repo, deployment_id: deployment.id, per_page: 30 };
+      const { data } = await rest.repos.listDeploymentStatuses(request);
+      const statuses = data.map(readDeploymentStatus);
+      const isMoved = statuses.some(
+        ({ environment: name = '' }) =>
+          isProductionName(name) && !fitsEnvironment({ environment: name, isProduction: true }, environment),
+      );
+      return isMoved ? null : deploymentWithStatus(deployment, statuses, context);
+    }),
+  );
+  return read.filter((deployment) => deployment !== null);
+}
+
+/** True if a newer deployment of its environment has the address of an inactive one, which shows another commit. */
+async function isReplacedNow(
+  client: GitHubClient,
+  search: DeploymentSearch,
+  { environment, createdAt, id, target }: DeploymentWithStatus,
+): Promise<boolean> {
+  const all = await listDeployments(client, search, { environment });
+  const newer = all.filter((other) => other.id !== id && other.createdAt >= createdAt);
+  // Older ones of a long list would stay unseen.
+  if (newer.length > maxDeployments) return true;
+  const read = await readStatuses(client, { ...search, environment: '*' }, newer);
+  return read.some((other) => isSameSite(other.target, target));
 }

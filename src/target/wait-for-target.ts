@@ -1,7 +1,7 @@
 /** How long and how often the target is asked: before the scan, and again when the scan has finished. */
 
+import { briefFault } from '../core/fault.ts';
 import { ProblemError } from '../core/problem.ts';
-import { faultFacts } from '../core/request-fault.ts';
 import { siteNameInLog } from '../policy/disclosure.ts';
 import { askTarget, isSuccess, type ReadinessCheck, type TargetReadiness } from './ask-target.ts';
 import { askUntil } from './ask-until.ts';
@@ -11,7 +11,7 @@ const afterScanMs = 30_000;
 
 /**
  * Waits until the target is ready: a 2xx status on its own site, or one of `allowedStatuses`. A preview may still be
- * building, so network and TLS faults, 404, 408, 425, 429 and 5xx are waited for (`docs/contract.md`, `wait-for-url`).
+ * building, so network and TLS faults, 404, 408, 425, 429 and 5xx are waited for.
  *
  * @returns the status that only `allowedStatuses` accepted; `null` for a 2xx status
  * @throws ProblemError when it is not ready in time, redirects to another site, or gives any other status
@@ -21,8 +21,12 @@ export async function waitForTarget(check: ReadinessCheck): Promise<number | nul
   const { waitMs } = check;
   const answer = await askRepeatedly(check, waitMs, ({ kind }) => kind !== 'not-yet');
   if (answer.kind === 'accepted') {
-    check.log.info(`${nameInLog(check)} answered ${answer.status}`);
-    return statusOutside2xx(answer.status);
+    const { status } = answer;
+    const isUnusual = !isSuccess(status);
+    check.log.info(
+      `${nameInLog(check)} answered ${status}${isUnusual ? ', which `allowed-statuses` accepts' : ''}`,
+    );
+    return isUnusual ? status : null;
   }
   const { kind, fault } = answer;
   if (kind === 'not-yet') throw new ProblemError({ kind: 'target-not-ready', fault, waitedMs: waitMs });
@@ -32,26 +36,15 @@ export async function waitForTarget(check: ReadinessCheck): Promise<number | nul
 
 /**
  * Asks the target again when the scan has finished: once if it is ready, else for 30 seconds. If it is not ready, what
- * the scan saw may have been a login wall or an error page. Status 429, a rate limit, is no sign of that.
+ * the scan saw may have been a login wall or an error page.
  *
- * @returns as {@link waitForTarget}
  * @throws ProblemError if the target may have been gone during the scan
  * @throws the reason of `signal` when that aborts
  */
-export async function askAfterScan(check: ReadinessCheck): Promise<number | null> {
-  const answer = await askRepeatedly(
-    check,
-    afterScanMs,
-    (last) => last.kind === 'accepted' || isRateLimited(last),
-  );
-  if (answer.kind === 'accepted') return statusOutside2xx(answer.status);
-  if (isRateLimited(answer)) {
-    check.log.notice(
-      `${nameInLog(check)} answered 429 when the scan had finished: it limits the rate of requests. Let the scanner through its rate limit, so that the scan sees the site and not the limit.`,
-    );
-    return null;
-  }
-  throw new ProblemError({ kind: 'target-lost', fault: answer.fault, askedMs: afterScanMs });
+export async function askAfterScan(check: ReadinessCheck): Promise<void> {
+  const answer = await askRepeatedly(check, afterScanMs, ({ kind }) => kind === 'accepted');
+  if (answer.kind !== 'accepted')
+    throw new ProblemError({ kind: 'target-lost', fault: answer.fault, askedMs: afterScanMs });
 }
 
 /** Asks the target until `isFinal` takes an answer, or for `limitMs`. */
@@ -67,7 +60,7 @@ function askRepeatedly(
     longestPauseMs: 10_000,
     isFinal,
     onFirstMiss: (answer) => {
-      const why = answer.kind === 'accepted' ? '' : faultFacts(answer.fault).brief;
+      const why = answer.kind === 'accepted' ? '' : briefFault(answer.fault);
       check.log.info(`${nameInLog(check)} is not ready (${why}), asking it again`);
     },
   });
@@ -75,13 +68,4 @@ function askRepeatedly(
 
 function nameInLog({ disclosure, target }: ReadinessCheck): string {
   return siteNameInLog(disclosure, target.shownAddress);
-}
-
-/** `status` if it is outside 2xx, so that only `allowedStatuses` can have accepted it. */
-function statusOutside2xx(status: number): number | null {
-  return isSuccess(status) ? null : status;
-}
-
-function isRateLimited(answer: TargetReadiness): boolean {
-  return answer.kind === 'not-yet' && answer.fault.kind === 'status' && answer.fault.status === 429;
 }

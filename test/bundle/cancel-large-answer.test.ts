@@ -1,4 +1,4 @@
-// A cancel ends the run with its outputs (docs/contract.md, promise 9) while an answer is read that takes seconds in all.
+// A cancel ends the run with its outputs (docs/contract.md, Cancel) while an answer is read that takes seconds in all.
 // How much work that is, `bench/large.ts` measures.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from '@jest/globals';
@@ -7,7 +7,7 @@ import { until } from '../support/until.ts';
 
 const repeat = (entry: string, count: number) => `[${`${entry},`.repeat(count)}${entry}]`;
 
-/** Half of the largest answer that is read, and the time from the request for it to the signal. */
+/** Three quarters of the largest answer that is read, and the time from the request for it to the signal. */
 test.each([
   ['services', 700, `"information":{"services":${repeat('{"port":443}', 1_900_000)}}`],
   ['addresses', 1_400, `"information":{"ips":${repeat('"a"', 6_000_000)}}`],

@@ -10,7 +10,6 @@ import { folderForTests } from '../support/folder-for-tests.ts';
 import { hostileTexts } from '../support/hostile/corpus.ts';
 import { foreignCommands } from '../support/hostile/job-log.ts';
 import { resultWith } from '../support/hostile/result.ts';
-import { boundByOrganization, organizationHas } from '../support/organization.ts';
 import type { ActionOptions, RunResult } from '../support/runner.ts';
 
 /** Where Node.js writes which scripts each run loaded. */
@@ -35,19 +34,19 @@ function changed(change: (result: object) => unknown): SceneOptions {
 }
 
 describe('the promises, by the shipped bundle', () => {
-  test('1: a scan that checked nothing is no pass', async () => {
+  test('No pass without a trustworthy scan: a scan that checked nothing is no pass', async () => {
     await using scene = await start(changed((result) => ({ ...result, totalChecked: 0 })));
     const { exitCode, outputs } = await run(scene, { inputs: { url: scene.hardened.url } });
     expect({ exitCode, verdict: outputs['verdict'] }).toEqual({ exitCode: 1, verdict: 'inconclusive' });
   });
 
-  test('2: a scan that ended early is no pass, and one that blocks so far is no fail', async () => {
+  test('No pass without a trustworthy scan: one that ended early is no pass, and no fail by what it found', async () => {
     await using scene = await start({ sandbox: { scanBehaviour: { endsEarlyAt: 60 } } });
     const { exitCode, outputs } = await run(scene);
     expect({ exitCode, verdict: outputs['verdict'] }).toEqual({ exitCode: 1, verdict: 'inconclusive' });
   });
 
-  test('3: a start whose answer was lost is looked up, and not sent again', async () => {
+  test('One scan: a start whose answer was lost is looked up, and not sent again', async () => {
     const lost = { endpoint: 'start', fault: { kind: 'after-effect', fault: { kind: 'reset' } } } as const;
     await using scene = await start({ sandbox: { faults: [lost] } });
     const { outputs } = await run(scene, { inputs: { url: scene.hardened.url } });
@@ -55,7 +54,19 @@ describe('the promises, by the shipped bundle', () => {
     expect(scene.sandbox.scans).toHaveLength(1);
   });
 
-  test('4: a key that the service sends back is masked first, and nowhere else', async () => {
+  test('Nobody weakens the gate on a branch: a policy of another repository decides, and none of this one', async () => {
+    const repository = 'acme/policies';
+    const token = 'ghs_policiesPoliciesPoliciesPolicies';
+    const other = { repository, tokens: [token], contents: { main: { 'p.yml': 'fail-on: low\n' } } };
+    await using scene = await start({ github: { pulls, contents: policyOnMain('fail-on: never\n'), other } });
+    const { outputs, summary } = await run(scene, {
+      inputs: { config: `${repository}/p.yml@main`, 'config-token': token },
+    });
+    expect(outputs['verdict']).toBe('fail');
+    expect(summary).toContain(`${repository}/p.yml@main`);
+  });
+
+  test('Secrets: a key that the service sends back is masked first, and nowhere else', async () => {
     await using scene = await start();
     const { apiKey } = scene.sandbox;
     const body = `{"detail":"unknown key ${apiKey}"}`;
@@ -68,7 +79,7 @@ describe('the promises, by the shipped bundle', () => {
     expect([said, JSON.stringify(outputs), summary, ...scene.comments()].join('\n')).not.toContain(apiKey);
   });
 
-  test('5: hostile texts form no command', async () => {
+  test('Nothing from outside is trusted: hostile texts form no command', async () => {
     const put = (field: string, row: number) => `${hostileTexts[row % hostileTexts.length]?.text} ${field}`;
     await using scene = await start(
       changed((result) => resultWith(put, { rows: 20, scanId: String(Object(result).identificator) })),
@@ -78,7 +89,7 @@ describe('the promises, by the shipped bundle', () => {
     expect(foreignCommands(lines)).toEqual([]);
   });
 
-  test('6: a report of thousands of findings fits into a comment, and says how many are left out', async () => {
+  test('What is published: a report of thousands of findings fits into a comment, and says how many are left out', async () => {
     const issue = (index: number) => ({
       name: `Finding ${index}`,
       severity: 'high',
@@ -97,7 +108,7 @@ describe('the promises, by the shipped bundle', () => {
     expect(comment.length).toBeLessThanOrEqual(65_536);
   });
 
-  test('7: a request that is silent is given up after 30 seconds, and asked again', async () => {
+  test('a request that is silent is given up after 30 seconds, and asked again', async () => {
     const silent = { endpoint: 'fetch', fault: { kind: 'hang' }, times: 1 } as const;
     await using scene = await start({ sandbox: { faults: [silent] } });
     const { outputs } = await run(scene, { inputs: { url: scene.hardened.url } });
@@ -105,7 +116,7 @@ describe('the promises, by the shipped bundle', () => {
     expect(Number(outputs['duration-seconds'])).toBeGreaterThanOrEqual(30);
   }, 120_000);
 
-  test('8: the comment of a newer run stays', async () => {
+  test('Newer runs win: the comment of a newer run stays', async () => {
     const comments = [{ issueNumber: pullNumber, body: ourComment(99) }];
     await using scene = await start({ github: { pulls, comments } });
     const { annotations } = await run(scene, { runId: 5 });
@@ -128,8 +139,8 @@ describe('the step, by the shipped bundle', () => {
     expect(scene.github.state.statuses.map(({ state }) => state)).toEqual(['pending', 'success']);
   });
 
-  test('in Portuguese, with the policy of the organization, fails and opens a tracking issue', async () => {
-    await using scene = await start({ github: { pulls, ...organizationHas('fail-on: medium\n') } });
+  test('in Portuguese fails and opens a tracking issue', async () => {
+    await using scene = await start({ github: { pulls } });
     const { exitCode, outputs } = await run(scene, {
       event: schedule(),
       inputs: {
@@ -137,7 +148,6 @@ describe('the step, by the shipped bundle', () => {
         'track-issue': 'true',
         disclosure: 'full',
         preferences: 'scan_deep: 2',
-        ...boundByOrganization,
       },
     });
     expect({ exitCode, verdict: outputs['verdict'] }).toEqual({ exitCode: 1, verdict: 'fail' });
@@ -151,7 +161,7 @@ describe('the step, by the shipped bundle', () => {
   test('with `on-fail: warn` stays green, with a warning', async () => {
     await using scene = await start();
     const { exitCode, outputs, annotations } = await run(scene, {
-      inputs: { 'on-fail': 'warn', 'max-findings': '{ high: 0 }' },
+      inputs: { 'on-fail': 'warn' },
     });
     expect({ exitCode, verdict: outputs['verdict'] }).toEqual({ exitCode: 0, verdict: 'fail' });
     expect(annotations.warning).not.toEqual([]);
@@ -167,11 +177,11 @@ describe('the step, by the shipped bundle', () => {
 
   test('runs dry, and leaves nothing behind', async () => {
     await using scene = await start();
-    const { exitCode, summary, temp } = await run(scene, { inputs: { 'dry-run': 'true' } });
+    const { exitCode, annotations, temp } = await run(scene, { inputs: { 'dry-run': 'true' } });
     expect({ exitCode, files: readdirSync(temp) }).toEqual({ exitCode: 0, files: [] });
     const requests = [...scene.sandbox.requests, ...scene.github.requests, ...scene.artifacts.requests];
     expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
-    expect(summary).toMatch(/Dry run.*The job needs `permissions: pull-requests: write`/s);
+    expect(annotations.notice.join()).toContain('Dry run: nothing is wrong');
   });
 
   test('says which proxy is wrong', async () => {

@@ -8,7 +8,7 @@ import { actionOutputs } from '../e2e/run-files.ts';
 import { startScene } from '../e2e/scene.ts';
 
 /**
- * Five seconds are promised (`docs/contract.md`, promise 9). A loaded machine may be late by three: that is still less than the
+ * Five seconds are promised (`docs/contract.md`, Cancel). A loaded machine may be late by three: that is still less than the
  * ten seconds after which the runner kills a step.
  */
 const promisedMs = 5_000;

@@ -32,17 +32,15 @@ function mayImport(from: string, to: string): boolean {
   return from === to || layerOf(to) < layerOf(from);
 }
 
+/** The files that each file of `src` imports. */
 async function readGraph(): Promise<ReadonlyMap<string, readonly string[]>> {
-  const graph = new Map<string, string[]>();
-  for (const path of await filesBelow('src', '.ts')) {
+  const paths = await filesBelow('src', '.ts');
+  const imports = paths.map(async (path) => {
     const source = await readText(path);
-    const found = [...source.matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*(?:\/\*.*?\*\/\s*)?)'(\.[^']*)'/g)];
-    graph.set(
-      path,
-      found.map((match) => posix.join(posix.dirname(path), match[1] ?? '')),
-    );
-  }
-  return graph;
+    const found = source.matchAll(/(?:\bfrom\s+|\bimport\s*\(?\s*(?:\/\*.*?\*\/\s*)?)'(\.[^']*)'/g);
+    return [path, [...found].map(([, name = '']) => posix.join(posix.dirname(path), name))] as const;
+  });
+  return new Map(await Promise.all(imports));
 }
 
 /** The files of the project and the packages that are loaded with a file, in order. */
@@ -78,23 +76,10 @@ describe('imports of src', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('every imported file exists, within src', () => {
-    const missing = [...graph].flatMap(([path, imports]) =>
-      imports.filter((target) => !graph.has(target)).map((target) => `${path} → ${target}`),
-    );
-    expect(missing).toEqual([]);
-  });
-
   test('the start loads none of the packages that need undici', async () => {
     const { files, packages } = await loadedBy('src/main.ts');
-    expect(files).toContain('src/gate/judge-scan.ts');
+    expect(files).toContain('src/gate/judge.ts');
     expect(packages).toEqual(['@actions/core', 'ky', 'yaml', 'zod']);
-  });
-
-  test('the steps for many targets load no package, because none is installed there', async () => {
-    const { files, packages } = await loadedBy('.github/actions/many-targets/main.ts');
-    expect(files).toContain('src/publish/set-commit-status.ts');
-    expect(packages).toEqual([]);
   });
 
   test('the gate and the report are pure: they load neither files nor the network', async () => {

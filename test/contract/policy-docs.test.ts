@@ -1,41 +1,128 @@
+import { spawnSync } from 'node:child_process';
 import { describe, expect, test } from '@jest/globals';
-import { fingerprintVersion } from '../../src/core/fingerprint-version.ts';
-import { fingerprinter } from '../../src/gate/fingerprint.ts';
-import { parsePolicyFile } from '../../src/policy/policy-file.ts';
-import { policyFileSchema } from '../../src/policy/policy-schema.ts';
-import { findingsOf } from '../unit/gate/assessments.ts';
-import { readText } from './repository.ts';
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import { parse } from 'yaml';
+import { settingNames } from '../../src/inputs/table.ts';
+import { fingerprintVersion } from '../../src/policy/ignore-rule.ts';
+import { parsePolicyFile, policyFileSchema } from '../../src/policy/policy-file.ts';
+import { readText, root } from './repository.ts';
 
 const docs = await readText('docs/policy.md');
-const pages = docs + (await readText('docs/policy-examples.md'));
-const blocks = [...pages.matchAll(/```yaml\n([^`]*)```/g)].map((match) => match[1] ?? '');
+const blocks = [...docs.matchAll(/```yaml\n([^`]*)```/g)].map((match) => match[1] ?? '');
 const policies = blocks.filter((text) => !/^jobs:|^- uses:/m.test(text));
+const version = { name: 'docs/policy.md', repository: '', path: '', commit: null, blob: '' };
 
 describe('docs/policy.md', () => {
-  test('each of its policies and of its examples is valid', () => {
-    expect(policies.length).toBeGreaterThanOrEqual(6);
-    for (const text of policies) {
-      const { values } = parsePolicyFile(text, 'docs/policy.md');
-      expect(Object.keys(values).length).toBeGreaterThan(0);
-    }
+  test('has valid policies only', () => {
+    expect(policies.length).toBeGreaterThanOrEqual(4);
+    for (const text of policies)
+      expect(Object.keys(parsePolicyFile(text, version).values).length).toBeGreaterThan(0);
   });
 
-  test('names every key of the file', () => {
-    const silent = Object.keys(policyFileSchema.shape).filter((name) => !docs.includes(`\`${name}`));
-    expect(silent).toEqual([]);
+  test('lists the inputs that the policy file can set, and no other', () => {
+    const list = docs.split('\n').find((line) => line.startsWith('These keys mean the same')) ?? '';
+    const [inputs = '', own = ''] = list.split('The file alone has');
+    const namesIn = (text: string) => [...text.matchAll(/`([a-z-]+)`/g)].map((match) => match[1]);
+    expect(namesIn(inputs).sort()).toEqual([...settingNames].sort());
+    expect(namesIn(own)).toEqual(['ignore']);
   });
 
   test('shows a fingerprint of the version in use', () => {
     expect(docs).toContain(`\`${fingerprintVersion}:`);
-    const [finding] = findingsOf([
-      {
-        group: 'Protection Mechanism Failure',
-        name: 'Missing header X-Frame-Options',
-        cve: ['CVE-2021-23017'],
-        cwe: [693, 1021],
-      },
-    ]);
-    if (finding === undefined) throw new Error('no finding');
-    expect(docs).toContain(fingerprinter(null)(finding));
+  });
+});
+
+const schema: Record<string, unknown> = JSON.parse(await readText('docs/scan-gate.schema.json'));
+const ajv = new Ajv({ allErrors: true });
+addFormats.default(ajv);
+const accepts = ajv.compile(schema);
+
+const good = [
+  '{}',
+  '{ allowed-statuses: [], ignore: [] }',
+  'allowed-statuses: [401, 404]',
+  'fail-on: never',
+  'baseline: https://shop.example/',
+  'baseline: 3f2a-11',
+  'min-checks: 100',
+  'on-fail: warn',
+  'on-inconclusive: warn',
+  'comment: on-failure',
+  'disclosure: auto',
+  'track-issue: true',
+  'reports: none',
+  'reports: ACTION_REPORT',
+  'reports: [ACTION_REPORT, COMMERCIAL_RISK_REPORT]',
+  'report-language: pt',
+  'report-logo: https://shop.example/logo.png',
+  'report-color: "#AABBcc"',
+  'ignore: [{ name: "*cookie*", reason: accepted, expires: 2028-02-29, owner: me }]',
+  'ignore: [{ group: a, cwe: 79, cve: cve-2021-23017, severity: low, reason: c }]',
+];
+
+/** Beside what `policy-file.test.ts` has. */
+const bad = [
+  '[]',
+  'fail-on: null',
+  'allowed-statuses: 404',
+  'allowed-statuses: ["404"]',
+  'allowed-statuses: [404, 429]',
+  'baseline: ""',
+  'baseline: two words',
+  'baseline: 7',
+  'min-checks: 1.5',
+  'reports: []',
+  'reports: [none]',
+  'report-logo: ftp://shop.example/logo.png',
+  'ignore: [{ reason: a }]',
+  'ignore: [{ cwe: 0, reason: a }]',
+  'ignore: [{ cwe: CWE-79, reason: a }]',
+  'summary: true',
+];
+
+describe('docs/scan-gate.schema.json', () => {
+  test('matches the schema that validates policy files; if not, run `npm run schema`', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/update-schema.ts', '--check'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  });
+
+  test('is a valid schema of the draft that editors know, and describes every setting', () => {
+    expect(schema['$schema']).toBe('http://json-schema.org/draft-07/schema#');
+    expect(ajv.validateSchema(schema)).toBe(true);
+    const settings = Object.entries(Object(schema['properties']));
+    expect(settings.filter(([, setting]) => !Object(setting).description)).toEqual([]);
+  });
+
+  test.each(good)('accepts what the action accepts: %s', (text) => {
+    const value: unknown = parse(text);
+    expect(policyFileSchema.safeParse(value).error).toBeUndefined();
+    accepts(value);
+    expect(accepts.errors).toBeNull();
+  });
+
+  test.each(bad)('refuses what the action refuses: %s', (text) => {
+    const value: unknown = parse(text);
+    expect(policyFileSchema.safeParse(value).success).toBe(false);
+    expect(accepts(value)).toBe(false);
+  });
+
+  test.each<[name: string, least: number, most: number, policyOf: (value: number) => object]>([
+    ['min-checks', 0, 1_000_000_000, (value) => ({ 'min-checks': value })],
+    ['allowed-statuses', 300, 499, (value) => ({ 'allowed-statuses': [value] })],
+  ])('takes %s from %d to %d', (_name, least, most, policyOf) => {
+    for (const value of [least - 1, least, most, most + 1]) {
+      const policy = policyOf(value);
+      const isTaken = value >= least && value <= most;
+      expect([accepts(policy), policyFileSchema.safeParse(policy).success]).toEqual([isTaken, isTaken]);
+    }
+  });
+
+  test('knows every setting that the samples do not leave out', () => {
+    const used = new Set(good.map((text) => text.split(':')[0]));
+    expect(Object.keys(policyFileSchema.shape).filter((name) => !used.has(name))).toEqual([]);
   });
 });

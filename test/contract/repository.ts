@@ -6,33 +6,26 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The folders that hold TypeScript. */
-const codeFolders = ['src', '.github/actions', 'sandbox', 'scripts', 'test', 'bench'] as const;
-
 export function readText(path: string): Promise<string> {
   return readFile(join(root, path), 'utf8');
 }
 
 /**
- * Paths relative to the root, with `/`, in order. A folder that does not exist has no files.
+ * Paths relative to the root, with `/`, in order.
  *
  * @param ending how the names end, such as `.ts`
  */
 export async function filesBelow(folder: string, ending: string): Promise<string[]> {
-  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true }).catch(
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return [];
-      throw error;
-    },
-  );
+  const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => entry.isFile() && entry.name.endsWith(ending))
     .map((entry) => join(entry.parentPath, entry.name).slice(root.length).replaceAll('\\', '/'))
     .sort();
 }
 
-/** Every TypeScript file of the project. */
-export async function codeFiles(): Promise<string[]> {
-  const found = await Promise.all(codeFolders.map((folder) => filesBelow(folder, '.ts')));
-  return found.flat();
+/** Every TypeScript file of the project, with its text. */
+export async function codeFiles(): Promise<{ path: string; text: string }[]> {
+  const folders = ['src', 'sandbox', 'scripts', 'test', 'bench'];
+  const paths = (await Promise.all(folders.map((folder) => filesBelow(folder, '.ts')))).flat();
+  return Promise.all(paths.map(async (path) => ({ path, text: await readText(path) })));
 }

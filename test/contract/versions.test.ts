@@ -16,7 +16,7 @@ async function uses(): Promise<Use[]> {
   const found = folders.flatMap((folder) => ['.yml', '.md'].map((ending) => filesBelow(folder, ending)));
   const paths = ['README.md', ...(await Promise.all(found)).flat()];
   const each = paths.map(async (path) =>
-    [...(await readText(path)).matchAll(/\buses: ([\w.-]+\/[\w./-]+)@(\S+(?: # \S+)?)/g)].map(
+    [...(await readText(path)).matchAll(/\buses: ([\w.-]+\/[\w./-]+)@([^\s`]+(?: # [^\s`]+)?)/g)].map(
       ([, action = '', reference = '']) => ({ path, action, reference }),
     ),
   );
@@ -31,6 +31,12 @@ describe('versions', () => {
     expect(shown.filter((reference) => reference !== `v${version}`)).toEqual([]);
     const [named, locked] = await Promise.all(['package.json', 'package-lock.json'].map(readText));
     for (const text of [named, locked]) expect(JSON.parse(text ?? '').version).toBe(version);
+  });
+
+  test('Node.js is the same for everybody', async () => {
+    const { optionalDependencies } = JSON.parse(await readText('package.json'));
+    const given = [...Object.values(optionalDependencies), (await readText('.node-version')).trim()];
+    expect([...new Set(given)]).toHaveLength(1);
   });
 
   test('other actions are pinned by commit, each to one everywhere: Dependabot does not look into pages', async () => {

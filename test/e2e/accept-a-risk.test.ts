@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { policyPath, type Scene, startScene } from './scene.ts';
 
 /** From a failed check to a green one by the rule that the comment shows, as a reader follows it. */
-const inputs = { reports: 'none', 'reuse-within': '1h', 'fail-on': 'critical' };
+const inputs = { reports: 'none', 'fail-on': 'critical' };
 
 /** The rules in the fold of the comment, as GitHub's button for copying takes them. */
 function rulesIn(scene: Scene, title: string): string {
@@ -15,7 +15,7 @@ function merge({ github }: Scene, text: string): void {
   github.state.contents.set('main', new Map([[policyPath, text]]));
 }
 
-test('to accept a risk the rule is merged as it is shown, and a re-run judges the same scan again', async () => {
+test('to accept a risk the rule is merged as it is shown, and the same scan is judged again', async () => {
   await using scene = await startScene({ github: { contents: { main: {} } } });
   const first = await scene.run({ runId: 5, inputs });
   expect(first.outputs['verdict']).toBe('fail');
@@ -23,7 +23,7 @@ test('to accept a risk the rule is merged as it is shown, and a re-run judges th
   const [comment = ''] = scene.comments();
   expect(comment).toContain('/acme/storefront/new/main?filename=.github%2Fscan-gate.yml)');
   const rules = rulesIn(scene, 'Not a problem here? Ignore a finding');
-  expect(rules).toMatch(/^ignore:\n {2}# Critical: \S.*\n {2}- fingerprint: v1:/u);
+  expect(rules).toMatch(/^ignore:\n {2}# Critical: \S.*, \/\S*\n {2}- fingerprint: v1:/u);
 
   // As it is shown it lacks a reason, and the gate says so before it scans.
   merge(scene, rules);
@@ -32,14 +32,14 @@ test('to accept a risk the rule is merged as it is shown, and a re-run judges th
   expect(unfilled.maskedLog).toContain('line 5: ignore[0].reason is wrong, expected text that is not empty');
 
   merge(scene, rules.replaceAll('reason: ""', 'reason: "Only test data is behind it"'));
-  const again = await scene.run({ runId: 5, runAttempt: 3, inputs });
+  const scanId = first.outputs['scan-id'] ?? '';
+  const again = await scene.run({ runId: 5, runAttempt: 3, inputs: { ...inputs, 'scan-id': scanId } });
   expect(again.outputs).toMatchObject({
     verdict: 'pass',
-    'scan-id': first.outputs['scan-id'],
+    'scan-id': scanId,
     ignored: first.outputs['blocking'],
   });
   expect(again.exitCode).toBe(0);
   expect(scene.sandbox.scans).toHaveLength(1);
   expect(scene.comments()).toEqual([expect.stringContaining('Only test data is behind it')]);
-  expect(again.lines).toContainEqual(expect.stringContaining(`Reusing scan ${first.outputs['scan-id']}`));
 });

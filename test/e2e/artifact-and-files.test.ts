@@ -1,24 +1,14 @@
-import { spawnSync } from 'node:child_process';
-import { hash } from 'node:crypto';
 import { access, mkdtempDisposable, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { extractText } from 'unpdf';
-import { parse } from 'yaml';
 import { listenOnLoopback } from '../../sandbox/loopback-server.ts';
-import { readText } from '../contract/repository.ts';
-import { HEAD_SHA, pullRequest, push } from '../support/events.ts';
+import { HEAD_SHA, pullRequest } from '../support/events.ts';
 import { addDeployment } from '../support/github/state.ts';
-import type { RunResult } from '../support/runner.ts';
 import { pull, runEvent } from './event-scene.ts';
 import { passOn } from './pass-on.ts';
-import { readOutput } from './run-files.ts';
-import { gatePermissions, type Scene, startScene } from './scene.ts';
-
-interface Example {
-  readonly jobs: Readonly<Record<string, { readonly steps: readonly { name?: string; run?: string }[] }>>;
-}
+import { type Scene, startScene } from './scene.ts';
 
 /** Those of one run, by what they hold. */
 function artifactsOf({ artifacts: { artifacts } }: Scene) {
@@ -26,44 +16,24 @@ function artifactsOf({ artifacts: { artifacts } }: Scene) {
   return { pdfs, archive: artifacts.find((artifact) => !pdfs.includes(artifact)) };
 }
 
-const example: Example = parse(await readText('examples/release-evidence.yml'));
-const step = example.jobs['production']?.steps.find(({ name }) => name === 'Verify the evidence')?.run ?? '';
-const program = /jq --exit-status [^']*'([^']+)' verified\.json/.exec(step)?.[1] ?? '';
-
 describe('artifact', () => {
-  const summaryUrl = 'https://github.com/acme/storefront/actions/runs/123456789/attempts/1';
+  const summaryUrl = 'https://github.com/acme/storefront/actions/runs/123456789/attempts/2';
 
   // Not concurrent: jest allows the import of the PDF reader in a plain test only.
-  test('the PDF is an artifact of its own, and an archive holds all files', async () => {
+  test('the PDF is an artifact of its own, and an archive holds the other files', async () => {
     await using scene = await startScene();
-    const { outputs, summary } = await scene.run({ inputs: { 'retention-days': '5' } });
+    const { outputs, summary } = await scene.run({ env: { GITHUB_RUN_ATTEMPT: '2' } });
     const { archive: artifact, pdfs } = artifactsOf(scene);
     const pdfName = basename(outputs['report-path'] ?? '');
-    expect(Object.keys(artifact?.files ?? {}).toSorted()).toEqual(
-      [pdfName, 'result.json', 'result.sarif'].toSorted(),
-    );
-    const sarif = Buffer.from(artifact?.files['result.sarif'] ?? []);
-    expect(sarif.equals(await readFile(outputs['sarif-path'] ?? ''))).toBe(true);
-    // The address of the artifact is known only when this file is in it.
-    const [inside, onRunner] = [
-      JSON.parse(Buffer.from(artifact?.files['result.json'] ?? []).toString()),
-      JSON.parse(await readFile(outputs['result-path'] ?? '', 'utf8')),
-    ];
-    expect(onRunner).toMatchObject({ reason: outputs['reason'], artifactUrl: outputs['artifact-url'] });
-    expect(inside).toEqual({ ...onRunner, artifactUrl: null });
-    const evidence = JSON.parse(await readFile(outputs['evidence-path'] ?? '', 'utf8'));
-    const sha256 = hash('sha256', artifact?.files['result.json'] ?? '');
-    expect(evidence).toMatchObject({
-      result: 'FAILED',
-      url: expect.stringContaining('/actions/runs/123456789'),
+    expect(artifact?.name).toBe('scan-gate-CI-scan-2');
+    expect(Object.keys(artifact?.files ?? {}).toSorted()).toEqual(['result.json', 'result.sarif']);
+    for (const name of ['result', 'sarif']) {
+      const path = outputs[`${name}-path`] ?? '';
+      expect(Buffer.from(artifact?.files[basename(path)] ?? []).equals(await readFile(path))).toBe(true);
+    }
+    expect(JSON.parse(await readFile(outputs['result-path'] ?? '', 'utf8'))).toMatchObject({
+      reason: outputs['reason'],
     });
-    expect(evidence.configuration).toEqual([
-      { name: 'result.json', digest: { sha256 } },
-      expect.objectContaining({ name: 'scan', uri: `scan:${outputs['scan-id']}` }),
-    ]);
-    expect(artifact?.name).toBe('scan-gate-CI-scan');
-    for (const { expiresAt } of scene.artifacts.artifacts)
-      expect(Math.round((Date.parse(expiresAt) - Date.now()) / 86_400_000)).toBe(5);
     const urlOf = (id = '') => `https://github.com/acme/storefront/actions/runs/123456789/artifacts/${id}`;
     expect(outputs).toMatchObject({ 'artifact-id': artifact?.id, 'artifact-url': urlOf(artifact?.id) });
     const pdf = await readFile(outputs['report-path'] ?? '');
@@ -72,7 +42,7 @@ describe('artifact', () => {
     expect(pdf.equals(pdfs[0]?.bytes ?? new Uint8Array())).toBe(true);
     expect(outputs['report-url']).toBe(urlOf(pdfs[0]?.id));
     expect(scene.comments()[0]).toContain(
-      `📄 **[Action report (PDF)](${urlOf(pdfs[0]?.id)})** · [Job summary](${summaryUrl}) · [JSON and SARIF](${urlOf(artifact?.id)})`,
+      `📄 **[Action report (PDF)](${urlOf(pdfs[0]?.id)})** · [Job summary](${summaryUrl}) · [JSON, SARIF](${urlOf(artifact?.id)})`,
     );
     expect(summary).toContain(`[Action report (PDF)](${urlOf(pdfs[0]?.id)})`);
     const { text } = await extractText(new Uint8Array(pdf), { mergePages: true });
@@ -86,65 +56,17 @@ describe('artifact', () => {
     expect(calls.lastIndexOf('CreateArtifact')).toBeLessThan(calls.indexOf('FinalizeArtifact'));
   });
 
-  test('a PDF that cannot be an artifact of its own is linked in the archive, and the verdict stands', async () => {
-    const faults = [{ path: /ACTION_REPORT.*\.pdf/, effect: { kind: 'status', status: 403 } as const }];
-    await using scene = await startScene({ artifacts: { faults } });
-    const run = await scene.run();
-    expect(run).toMatchObject({ exitCode: 1, outputs: { verdict: 'fail' }, annotations: { warning: [] } });
-    const { outputs } = run;
-    const [archive, ...more] = scene.artifacts.artifacts;
-    expect(more).toEqual([]);
-    const pdf = basename(outputs['report-path'] ?? '');
-    expect(Object.keys(archive?.files ?? {}).toSorted()).toEqual(
-      [pdf, 'result.json', 'result.sarif'].toSorted(),
-    );
-    expect(outputs['artifact-url']).toContain(`/artifacts/${archive?.id}`);
-    expect(outputs['report-url']).toBe(outputs['artifact-url']);
-    expect(scene.comments()[0]).toContain(`[Action report (PDF)](${outputs['report-url']})`);
-  });
-});
-
-/** The evidence of a run, and the step of examples/release-evidence.yml that verifies it. Needs `jq`, as that step does. */
-describe('signed evidence', () => {
-  /** Whether the example takes what a run left, once it is signed. */
-  async function isTaken(
-    run: RunResult,
-    { target, commit }: { target: string; commit: string },
-  ): Promise<boolean> {
-    const predicate: unknown = JSON.parse(await readOutput(run, 'evidence-path'));
-    const input = JSON.stringify([{ verificationResult: { statement: { predicate } } }]);
-    const names = ['--arg', 'target', target, '--arg', 'commit', commit];
-    const { status, error } = spawnSync('jq', ['--exit-status', ...names, program], { input });
-    if (error !== undefined) throw error;
-    return status === 0;
-  }
-
-  test('the example takes a scan of this release that passed, and no other', async () => {
-    expect(program).toContain('PASSED');
-    const permissions = { ...gatePermissions, pull_requests: 'none' } as const;
-    await using scene = await startScene({ github: { permissions } });
-    const commit = '4'.repeat(40);
-    const release = (inputs: Readonly<Record<string, string>>) =>
-      scene.run({ event: push({ sha: commit }), inputs: { reports: 'none', ...inputs } });
-    const target = scene.hardened.url;
-    const expected = { target, commit };
-
-    const passed = await release({ url: target });
-    expect(await isTaken(passed, expected)).toBe(true);
-    expect(await isTaken(passed, { target, commit: '5'.repeat(40) })).toBe(false);
-    expect(await isTaken(passed, { target: 'https://other.example.com/', commit })).toBe(false);
-
-    const attached = await release({ 'scan-id': passed.outputs['scan-id'] ?? '' });
-    const reused = await release({ url: target, 'reuse-within': '1h' });
-    expect(scene.sandbox.scans).toHaveLength(1);
-    for (const run of [attached, reused]) {
-      expect(run.outputs['verdict']).toBe('pass');
-      expect(await isTaken(run, expected)).toBe(false);
-    }
-    const failed = await release({ url: scene.weak.url, 'on-fail': 'warn' });
-    expect(failed.exitCode).toBe(0);
-    for (const place of [target, scene.weak.url])
-      expect(await isTaken(failed, { target: place, commit })).toBe(false);
+  test('both PDF reports are fetched and linked, in the language, with logo and color', async () => {
+    await using scene = await startScene();
+    const inputs = { reports: 'ACTION_REPORT, COMMERCIAL_RISK_REPORT', 'report-language': 'pt' };
+    const { outputs } = await scene.run({ inputs });
+    const { pdfs } = artifactsOf(scene);
+    expect(pdfs.map(({ name }) => name).toSorted()).toEqual([
+      'scan-gate-CI-scan-1-ACTION_REPORT.pdf',
+      'scan-gate-CI-scan-1-COMMERCIAL_RISK_REPORT.pdf',
+    ]);
+    expect(basename(outputs['report-path'] ?? '')).toBe('scan-gate-CI-scan-1-ACTION_REPORT.pdf');
+    for (const { id } of pdfs) expect(scene.comments()[0]).toContain(`/artifacts/${id})`);
   });
 });
 

@@ -5,7 +5,7 @@ import { pullNumber, type Scene } from './scene.ts';
 
 export const pull = { number: pullNumber, headSha: HEAD_SHA, baseSha: BASE_SHA };
 
-/** Runs without `url`, so that the target is discovered. */
+/** Runs without `url`, so that the target is discovered. The runner asks no deployed site on this machine. */
 export function runEvent(scene: Scene, { inputs, ...options }: ActionOptions): Promise<RunResult> {
-  return scene.run({ ...options, inputs: { url: '', reports: 'none', 'wait-for-url': '5s', ...inputs } });
+  return scene.run({ ...options, inputs: { url: '', reports: 'none', 'wait-for-url': '0', ...inputs } });
 }

@@ -13,9 +13,7 @@ import {
   schedule,
   workflowRun,
 } from '../support/events.ts';
-import { Faults } from '../support/faults.ts';
 import { addDeployment } from '../support/github/state.ts';
-import { startLoopback } from '../support/loopback.ts';
 import { pull, runEvent } from './event-scene.ts';
 import { policyPath, type Scene, startScene } from './scene.ts';
 
@@ -27,14 +25,14 @@ interface Row {
   readonly givesUrl?: true;
   /** The pull request that gets a comment. */
   readonly pull: number | null;
-  /** The last part of the comment key, which is the environment of a deployment. */
+  /** A part of the comment key: the environment of a deployment. */
   readonly environment?: string;
 }
 
 const [groupSha, groupBaseSha] = ['8'.repeat(40), '9'.repeat(40)];
 const onPull = { deployed: HEAD_SHA, pull: 7 };
 const onDefault = { givesUrl: true, pull: null } as const;
-const runOfFork = workflowRun({ pullNumbers: [], headRepository: 'stranger/storefront' });
+const runOfFork = workflowRun({ headRepository: 'stranger/storefront' });
 
 const rows: readonly Row[] = [
   { ...onPull, name: 'pull_request into another branch', event: () => pullRequest({ baseRef: 'release' }) },
@@ -113,7 +111,7 @@ test.each(rows)('each event, $name: target, comment, policy file, key', async (r
   expect(Number(result.outputs['total'])).toBeGreaterThan(0);
   const commentedOn = [...scene.github.state.comments.values()].map(({ issueNumber }) => issueNumber);
   expect(commentedOn).toEqual(row.pull === null ? [] : [row.pull]);
-  const key = ['CI', 'scan', row.environment ?? []].flat().join('-');
+  const key = ['CI', 'scan', row.environment ?? [], 1].flat().join('-');
   expect(scene.artifacts.artifacts.map(({ name }) => name)).toEqual([`scan-gate-${key}`]);
   expect(result.annotations.warning).toEqual([]);
   // Nothing of a fork is read.
@@ -121,24 +119,57 @@ test.each(rows)('each event, $name: target, comment, policy file, key', async (r
   expect(paths.filter((path) => path.includes('/actions/') || path.includes('/git/'))).toEqual([]);
 });
 
-test('the target may redirect only to the hosts in `target.allowed-redirects`', async () => {
-  await using scene = await startScene({ github: { pulls: [pull] } });
-  await using site = await startLoopback({
-    faults: new Faults(),
-    respond: () => ({ status: 302, headers: { location: `${scene.hardened.url}/` } }),
+test('of two previews of one commit none is guessed, and the named one is scanned', async () => {
+  await using scene = await startScene({ github: { pulls } });
+  deploy(scene, HEAD_SHA, 'Preview – shop', scene.weak.url);
+  deploy(scene, HEAD_SHA, 'Preview – docs', scene.hardened.url);
+  const guessed = await runEvent(scene, { event: pullRequest(), runId: 1 });
+  expect(guessed).toMatchObject({ exitCode: 1, outputs: { verdict: 'inconclusive' } });
+  expect(guessed.outputs['reason']).toContain('Preview – docs (success), Preview – shop (success)');
+  expect(scene.sandbox.scans).toEqual([]);
+  const inputs = { environment: 'Preview – docs' };
+  const named = await runEvent(scene, { event: pullRequest(), inputs, runId: 2 });
+  expect(named.outputs).toMatchObject({ verdict: 'pass', url: scene.hardened.url });
+});
+
+test('a deployment of the merge commit is for the pull request: its head gets comment and status', async () => {
+  const parents = { [MERGE_SHA]: [BASE_SHA, HEAD_SHA] };
+  await using scene = await startScene({ github: { pulls, contents, parents } });
+  const event = deploymentStatus({
+    sha: MERGE_SHA,
+    ref: 'refs/pull/7/merge',
+    environment: 'review/pr-7',
+    environmentUrl: scene.weak.url,
   });
-  const run = (hosts: string, runId: number) => {
-    const text = `target:\n  allowed-redirects: [${hosts}]\n`;
-    scene.github.state.contents.set('main', new Map([[policyPath, text]]));
-    return runEvent(scene, { event: pullRequest(), inputs: { url: site.url }, runId });
-  };
-  const allowed = await run(`'${new URL(scene.hardened.url).host}'`, 1);
-  expect(allowed.stdout).toContain(`${site.url} answered`);
-  expect(scene.sandbox.scans).toHaveLength(1);
-  const refused = await run('login.example.com', 2);
-  expect(refused).toMatchObject({ exitCode: 1, outputs: { verdict: 'inconclusive' } });
-  expect(refused.outputs['reason']).toContain(`redirects to another site, ${scene.hardened.url}/`);
-  expect(scene.sandbox.scans).toHaveLength(1);
+  const inputs = { 'commit-status': 'Gate' };
+  expect((await runEvent(scene, { event, inputs })).outputs['verdict']).toBe('pass');
+  expect([...scene.github.state.comments.values()].map(({ issueNumber }) => issueNumber)).toEqual([7]);
+  const statuses = scene.github.state.statuses.map(({ sha, context, state }) => [sha, context, state]);
+  expect(statuses).toEqual([
+    [HEAD_SHA, 'Gate (review/pr)', 'pending'],
+    [HEAD_SHA, 'Gate (review/pr)', 'success'],
+  ]);
+});
+
+test.each<[what: string, event: RunnerEvent]>([
+  ['a workflow_run after pull_request_target', workflowRun({ event: 'pull_request_target' })],
+  ['an issue_comment', { ...schedule({ sha: DEFAULT_SHA }), name: 'issue_comment' }],
+])('%s gives the tip of the default branch no status', async (_what, event) => {
+  await using scene = await startScene({ github: { pulls } });
+  const inputs = { url: scene.hardened.url, 'commit-status': 'Gate' };
+  const result = await runEvent(scene, { event, inputs });
+  expect(result.outputs['verdict']).toBe('pass');
+  expect(scene.github.state.statuses).toEqual([]);
+  expect(result.annotations.notice.join('\n')).toMatch(/no commit status/);
+});
+
+test('the runner asks no address of this machine that a deployment names', async () => {
+  await using scene = await startScene({ github: { pulls } });
+  const event = deploymentStatus({ environmentUrl: scene.weak.url });
+  const result = await runEvent(scene, { event, inputs: { 'wait-for-url': '5s' } });
+  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'inconclusive' } });
+  expect(result.outputs['reason']).toContain(`an address of this machine, ${scene.weak.url}`);
+  expect(scene.sandbox.scans).toEqual([]);
 });
 
 test('an event that cannot be read is reported, and the run goes on', async () => {

@@ -14,11 +14,12 @@ test('the policy file is read again by a re-run, and its blob is in log, summary
   const again = await scene.run({ inputs, runAttempt: 2 });
   expect(again.outputs['verdict']).toBe('pass');
   const blob = blobOf('fail-on: never\n');
-  expect(again.maskedLog).toContain(`Policy file: ${policyPath} on the default branch, blob ${blob}`);
+  expect(again.maskedLog).toContain(`Policy file: ${policyPath} of the default branch, blob ${blob}`);
   const shown = `/acme/storefront/blob/HEAD/${policyPath}) (blob \`${blob.slice(0, 7)}\`)`;
   for (const text of [again.summary, ...scene.comments()]) expect(text).toContain(shown);
   const result = JSON.parse(await readOutput(again, 'result-path'));
-  expect(result.policy).toMatchObject({ file: policyPath, blob });
+  const file = { name: policyPath, repository: 'acme/storefront', commit: null, blob };
+  expect(result.policy).toMatchObject({ file });
 });
 
 /** Gates on a scan of the hardened site, whose answer has `fields`. */
@@ -30,39 +31,28 @@ async function gate(scene: Scene, fields: object, inputs: Record<string, string>
   return scene.run({ inputs: { 'scan-id': scanId, reports: 'none', ...inputs } });
 }
 
-test('values of `preferences` are sent and never shown, and change no fingerprint', async () => {
+test('values of unnamed `preferences` are sent and never shown, and change no fingerprint', async () => {
   await using scene = await startScene();
   const login = { user: 'reviewer-77', pin: 'a1b2', paths: ['/account/login'] };
   const name = 'The user reviewer-77 has a weak password';
   const raw = { url: new URL('/account/login', scene.hardened.url).href, echo: login };
-  const issues = [{ name, severity: 'low', raw }];
   const fields = {
-    issues,
+    issues: [{ name, severity: 'low', raw }],
     issuesSummary: { low: 1 },
     issuesSummaryTotal: 1,
     preferences: { login, sqli: false },
   };
   const alone = await readResult(await gate(scene, fields, {}));
-  const preferences = JSON.stringify({ login: { ...login, pin: 'c3d4' } });
+  const preferences = JSON.stringify({ login: { ...login, pin: 'c3d4' }, sqli: false });
   const run = await gate(scene, fields, { preferences });
-  const result = JSON.parse(await readOutput(run, 'result-path'));
-  expect(result.findings[0].fingerprint).toBe(alone.findings[0]?.['fingerprint']);
+  expect(run.annotations.warning.join()).toContain('preferences: login: not known to this action');
+  const result = await readResult(run);
+  expect(result.findings[0]?.['fingerprint']).toBe(alone.findings[0]?.['fingerprint']);
   expect(alone.findings[0]?.name).toBe(name);
-  expect(result.findings[0].name).toBe(name.replace('reviewer-77', '***'));
-  expect(result.scan.preferenceDifferences).toEqual([
-    { name: 'login', asked: '***', got: '***' },
-    { name: 'sqli', asked: null, got: false },
-  ]);
-  for (const { preferences: ran } of [result.scan, result.raw])
-    expect(ran).toEqual({ login: '***', sqli: false });
-  const shown = '- `login`: asked for `***`, ran with `***`\n- `sqli`: not asked for, ran with `false`\n';
-  for (const text of [run.summary, ...scene.comments()]) expect(text).toContain(shown);
-  const files = await Promise.all(
-    ['result-path', 'sarif-path', 'evidence-path'].map((path) => readOutput(run, path)),
-  );
+  expect(result.findings[0]?.name).toBe(name.replace('reviewer-77', '***'));
+  const files = await Promise.all(['result-path', 'sarif-path'].map((path) => readOutput(run, path)));
   for (const text of [run.maskedLog, run.summary, ...scene.comments(), ...files])
-    expect(text).not.toMatch(/reviewer-77|account.login|c3d4/);
-  expect(run.masked).toEqual(expect.arrayContaining(['reviewer-77', '/account/login']));
+    expect(text).not.toMatch(/reviewer-77|account.login/);
 });
 
 test('`on-fail: warn` keeps the step green, and changes neither outputs nor annotations', async () => {
@@ -78,18 +68,4 @@ test('`on-fail: warn` keeps the step green, and changes neither outputs nor anno
   expect([strict.exitCode, warned.exitCode]).toEqual([1, 0]);
   expect(saidBy(strict).errors).not.toEqual([]);
   expect(saidBy(warned)).toEqual(saidBy(strict));
-});
-
-test('`fail-fast` ends the wait at the first finding that blocks, and marks every report as partial', async () => {
-  const contents = policyOnMain('fail-fast: true\nfail-on: warning\n');
-  // Too long to wait for its end.
-  await using scene = await startScene({ sandbox: { scanMs: 120_000 }, github: { contents } });
-  const run = await scene.run();
-  expect(run.exitCode).toBe(1);
-  expect(run.outputs).toMatchObject({ verdict: 'fail', 'report-path': '', 'sarif-path': '' });
-  expect(scene.sandbox.scans.map(({ state }) => state)).toEqual(['running']);
-  expect(scene.sandbox.requests.filter(({ path }) => path.includes('/reports/'))).toEqual([]);
-  expect(await readResult(run)).toMatchObject({ verdict: 'fail', partial: true });
-  for (const text of [run.summary, run.maskedLog, ...scene.comments()]) expect(text).toMatch(/partial/i);
-  expect(Object.keys(scene.artifacts.artifacts[0]?.files ?? {})).not.toContain('result.sarif');
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { readOwnPost } from '../../src/report/hidden-line.ts';
+import { readNote } from '../../src/github/note.ts';
 import type { Effect, Fault } from '../support/faults.ts';
-import { actionOutputs, markerOf, ourComment } from './run-files.ts';
+import { actionOutputs, noteOf, ourComment } from './run-files.ts';
 import { pullNumber, pulls, startScene } from './scene.ts';
 
 /** The requests of a comment, in their order. */
@@ -34,8 +34,8 @@ const forbidden = answer(403, 'Resource not accessible by integration', {
 const needed = /403.*permissions: pull-requests: write/;
 
 /**
- * One for each way to act. How a refusal is answered is decided by its status alone: `failure-warnings.test.ts`; what is
- * tried again, and for how long: `connect.test.ts` and `sticky-comment.test.ts`.
+ * One for each way to act. How a refusal is answered is decided by its status alone: `warnings.test.ts`; what is tried
+ * again, and for how long: `connect.test.ts` and `comment.test.ts`.
  */
 const rows: readonly Row[] = [
   ['401', ['viewer'], answer(401, 'Bad credentials'), /401.*github-token/],
@@ -44,11 +44,11 @@ const rows: readonly Row[] = [
   ['lost answer', ['update'], { kind: 'lose-answer' }, null, 1],
   ['lost answer', ['create'], { kind: 'lose-answer' }, null, 1],
   ['silence once', ['list', 'update'], { kind: 'hang' }, null, 1],
-  ['silence', ['create'], { kind: 'hang' }, /no answer in time.*Run the job again/],
+  ['silence', ['create'], { kind: 'hang' }, /no answer.*within 30 s.*Run the job again/],
 ];
 
 test.each(rows)(
-  'comment faults: %s on %j: verdict and other sinks stay, and it says what to do',
+  'comment faults: %s on %j: verdict and all else stay, and it says what to do',
   async (_name, on, effect, warning, times = Number.POSITIVE_INFINITY) => {
     // Only an existing comment is updated.
     const comments = on.includes('create') ? [] : [{ issueNumber: pullNumber, body: ourComment(1) }];
@@ -56,7 +56,7 @@ test.each(rows)(
     const inputs = { 'scan-id': await scene.scanned(scene.weak.url), reports: 'none' };
     for (const operation of on) scene.github.faults.add({ ...matching[operation], effect, times });
     const result = await scene.run({ runId: 2, inputs });
-    // A failed sink must not hide the verdict.
+    // A failed comment must not hide the verdict.
     expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'fail' } });
     expect(Object.keys(result.outputs).sort()).toEqual(await actionOutputs());
     expect(result.summary).toContain('❌ Scan Gate: ');
@@ -64,7 +64,7 @@ test.each(rows)(
     const warnings = result.annotations.warning;
     if (warning === null) {
       expect(warnings).toEqual([]);
-      expect(scene.comments().map((body) => readOwnPost(body)?.marker)).toEqual([markerOf(2)]);
+      expect(scene.comments().map(readNote)).toEqual([{ ...noteOf(2), verdict: 'fail' }]);
       expect(result.outputs['comment-url']).toMatch(/^http/);
     } else {
       expect(warnings).toEqual([expect.stringMatching(/^The pull request comment failed: /)]);
@@ -75,7 +75,7 @@ test.each(rows)(
   },
 );
 
-/** What other failures of an upload are answered with: `upload-artifact.test.ts`. */
+/** What other failures of an upload are answered with: `artifacts.test.ts`. */
 test('an upload to a storage that is silent is given up after five minutes, and the verdict stands', async () => {
   const silent = { path: /\/account\/container\//, effect: { kind: 'hang' } } as const;
   await using scene = await startScene({ artifacts: { faults: [silent] } });

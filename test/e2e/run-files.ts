@@ -3,11 +3,9 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { shortDigest } from '../../src/core/text.ts';
+import { encodeNote, type Note, noteKeyOf, readNote } from '../../src/github/note.ts';
 import { commentKeyOf } from '../../src/inputs/run-names.ts';
-import { type PostStamp, readOwnPost } from '../../src/report/hidden-line.ts';
 import { readText } from '../contract/repository.ts';
-import { hiddenLineOf } from '../support/hidden-line.ts';
 import type { RunResult } from '../support/runner.ts';
 import type { Scene } from './scene.ts';
 
@@ -18,7 +16,6 @@ export function readOutput({ outputs }: RunResult, name: string): Promise<string
 
 const resultSchema = z.looseObject({
   verdict: z.string(),
-  partial: z.boolean().optional(),
   findings: z.array(z.looseObject({ name: z.string(), status: z.string(), severity: z.string() })),
 });
 
@@ -43,27 +40,29 @@ export function actionOutputs(): Promise<readonly string[]> {
   return promisedOutputs;
 }
 
-/** The marker of run `runId` of the job that a scene runs. */
-export function markerOf(runId: number, attempt = 1): PostStamp['marker'] {
-  const key = shortDigest(
-    commentKeyOf({ commentKeyInput: '', workflow: 'CI', job: 'scan', environment: null }),
-  );
-  return { key, runId, attempt };
+/** The note of run `runId` of the job that a scene runs. */
+export function noteOf(runId: number, attempt = 1): Note {
+  const commentKey = commentKeyOf({
+    commentKeyInput: '',
+    workflow: 'CI',
+    job: 'scan',
+    environment: null,
+    step: '',
+  });
+  return { key: noteKeyOf(commentKey), run: runId, attempt, verdict: 'pass' };
 }
 
 /** A comment as run `runId` of the same job left it. */
 export function ourComment(runId: number): string {
-  return `${hiddenLineOf(markerOf(runId))}\nRun ${runId} said so.`;
+  return `${encodeNote(noteOf(runId))}\nRun ${runId} said so.`;
 }
 
 /** Makes our comments those of an earlier run, so that a run with the same id is none beside it. */
 export function ageComments({ github }: Scene): void {
   const { comments } = github.state;
   for (const [id, comment] of comments) {
-    const hidden = readOwnPost(comment.body);
-    if (hidden === null) continue;
-    const { marker, report, notedScan, outcome } = hidden;
-    const line = hiddenLineOf({ ...marker, runId: 1 }, report, notedScan, outcome);
-    comments.set(id, { ...comment, body: comment.body.replace(/^.*/, line) });
+    const note = readNote(comment.body);
+    if (note === null) continue;
+    comments.set(id, { ...comment, body: comment.body.replace(/^.*/, encodeNote({ ...note, run: 1 })) });
   }
 }

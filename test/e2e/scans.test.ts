@@ -1,10 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { readOwnPost } from '../../src/report/hidden-line.ts';
-import { scanDigest } from '../../src/scan/noted-scan.ts';
-import { HEAD_SHA } from '../support/events.ts';
-import type { RunningAction } from '../support/runner.ts';
-import { until } from '../support/until.ts';
-import { ageComments } from './run-files.ts';
+import { readNote } from '../../src/github/note.ts';
+import { HEAD_SHA, schedule } from '../support/events.ts';
 import { type Scene, startScene } from './scene.ts';
 
 test('`scan-id` starts no scan, and its target is looked up, for outputs and reports', async () => {
@@ -12,10 +8,10 @@ test('`scan-id` starts no scan, and its target is looked up, for outputs and rep
   const secret = 'pr3view-t0ken';
   const scanId = await scene.scanned(`${scene.hardened.url}/?access=${secret}`);
   const { host } = new URL(scene.hardened.url);
-  const run = async (inputs: Readonly<Record<string, string>> = {}) =>
-    scene.run({ inputs: { 'scan-id': scanId, ...inputs } });
+  const run = async (runId: number, inputs: Readonly<Record<string, string>> = {}) =>
+    scene.run({ runId, inputs: { 'scan-id': scanId, ...inputs } });
 
-  const result = await run();
+  const result = await run(1);
   expect(scene.sandbox.scans).toHaveLength(1);
   expect(result.outputs).toMatchObject({ verdict: 'pass', url: scene.hardened.url });
   expect(scene.comments()[0]).toContain(host);
@@ -24,45 +20,80 @@ test('`scan-id` starts no scan, and its target is looked up, for outputs and rep
   for (const text of [result.maskedLog, scene.comments().join(), JSON.stringify(report?.body)])
     expect(text).not.toContain(secret);
 
-  ageComments(scene);
-  await run({ disclosure: 'counts' });
+  await run(2, { disclosure: 'counts' });
   expect(scene.comments()[0]).toContain('Scan Gate: passed');
   expect(scene.comments()[0]).not.toContain(host);
 
   scene.sandbox.faults = [{ endpoint: 'list', fault: { kind: 'status', code: 403 } }];
-  const unknown = await run();
+  const unknown = await run(3);
   expect(unknown.outputs).toMatchObject({ verdict: 'pass', url: '' });
 });
 
-/** A re-run finds the scan that an earlier attempt left running by the hidden line of our comment. */
-const inputs = { reports: 'none' };
+const inputs = { reports: 'none', timeout: '5s' };
+/** A scan that runs until it is told to go on. */
+const stuck = { sandbox: { scanBehaviour: { stuckAt: 60 } } };
 
-/** Runs attempt 1, and kills it as soon as the comment shows progress, so that it writes no last word. */
-async function leaveRunning(scene: Scene, options: object = {}): Promise<string> {
-  const action: RunningAction = await scene.start({ runId: 5, inputs, ...options });
-  await until(() => scene.comments()[0]?.includes('scanning, ') ?? false);
-  action.kill('SIGKILL');
-  await action.done.catch(() => undefined);
-  return scene.sandbox.scans.at(-1)?.id ?? '';
+/** Runs an attempt of run 5. */
+async function attempt(scene: Scene, runAttempt: number, options: object = {}) {
+  const { outputs, lines } = await scene.run({ runId: 5, runAttempt, inputs, ...options });
+  const [body = ''] = scene.comments();
+  return {
+    verdict: outputs['verdict'],
+    scanId: outputs['scan-id'],
+    log: lines.join('\n'),
+    note: readNote(body),
+  };
 }
 
-/** A scan that runs for as long as the test does, however slow the machine is. */
-const endless = { sandbox: { scanBehaviour: { stuckAt: 60 } } };
-
-test('a re-run takes up the scan that the comment names, with counts too', async () => {
-  for (const disclosure of ['full', 'counts']) {
-    await using scene = await startScene(endless);
+test.each(['full', 'counts'])(
+  'a re-run takes up the scan that no attempt has judged: disclosure %s',
+  async (disclosure) => {
+    await using scene = await startScene(stuck);
     const options = { inputs: { ...inputs, disclosure } };
-    const scanId = await leaveRunning(scene, options);
-    const notedScan = { sha: HEAD_SHA, runId: 5, digest: scanDigest(scanId), reusable: false };
-    const noted = () => scene.comments().map((body) => readOwnPost(body)?.notedScan);
-    expect(noted()).toEqual([notedScan]);
-    expect(scene.comments()[0]).not.toContain(scanId);
-    const again = { inputs: { ...options.inputs, timeout: '5s' } };
-    const { outputs, lines } = await scene.run({ runId: 5, runAttempt: 2, ...again });
-    expect(outputs).toMatchObject({ verdict: 'inconclusive', 'scan-id': scanId });
-    expect(lines).toContainEqual(expect.stringContaining(`Taking up scan ${scanId}`));
+    const first = await attempt(scene, 1, options);
+    const scan = { id: first.scanId, commit: HEAD_SHA, proof: expect.any(String) };
+    expect(first).toMatchObject({ verdict: 'inconclusive', note: { run: 5, attempt: 1, scan } });
+
+    const second = await attempt(scene, 2, options);
+    expect(second).toMatchObject({
+      verdict: 'inconclusive',
+      scanId: first.scanId,
+      note: { attempt: 2, scan },
+    });
+    expect(second.log).toContain(`Taking up scan ${first.scanId}`);
     expect(scene.sandbox.scans).toHaveLength(1);
-    expect(noted()).toEqual([{ ...notedScan, reusable: true }]);
-  }
+  },
+);
+
+test('a re-run starts a new scan if somebody edited the note, and once the scan was judged', async () => {
+  await using scene = await startScene(stuck);
+  await attempt(scene, 1);
+  scene.sandbox.scanBehaviour = {};
+  const somebodys = await scene.scanned(scene.hardened.url);
+  const [[id, comment] = []] = [...scene.github.state.comments];
+  if (id === undefined || comment === undefined) throw new Error('there is no comment');
+  const ours = readNote(comment.body)?.scan?.id ?? '';
+  scene.github.state.comments.set(id, { ...comment, body: comment.body.replace(ours, somebodys) });
+
+  const second = await attempt(scene, 2, { inputs: { reports: 'none' } });
+  expect(second.verdict).toBe('fail');
+  expect([ours, somebodys]).not.toContain(second.scanId);
+  expect(second.note).not.toHaveProperty('scan');
+
+  const third = await attempt(scene, 3, { inputs: { reports: 'none' } });
+  expect(third.verdict).toBe('fail');
+  expect(third.scanId).not.toBe(second.scanId);
+});
+
+test('without a pull request, a re-run takes up the newest running scan of the target', async () => {
+  await using scene = await startScene(stuck);
+  const options = { event: schedule(), inputs: { ...inputs, timeout: '20s' } };
+  const first = await attempt(scene, 1, options);
+  const second = await attempt(scene, 2, options);
+  expect(second).toMatchObject({ verdict: 'inconclusive', note: null });
+  // The first one started as long ago as `timeout`.
+  expect(second.scanId).not.toBe(first.scanId);
+  const third = await attempt(scene, 3, { ...options, inputs: { ...inputs, timeout: '60s' } });
+  expect(third.scanId).toBe(second.scanId);
+  expect(scene.sandbox.scans).toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 /**
  * Everything that a run of the action meets, on loopback: the service, a weak and a hardened site, GitHub and its
- * artifact service. Every run is also checked for what always holds: requests follow GitHub's description, and no secret
- * is where it does not belong.
+ * artifact service. Every run is also checked for what always holds: requests follow GitHub's description, no secret is
+ * where it does not belong, and `result.json` follows its schema.
  */
 import { mkdtempDisposable } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,6 +18,7 @@ import {
 } from '../support/artifact-service.ts';
 import { HEAD_SHA } from '../support/events.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../support/github/server.ts';
+import { fileErrors } from '../support/result-schema.ts';
 import { type ActionOptions, type RunningAction, type RunResult, startAction } from '../support/runner.ts';
 import { until } from '../support/until.ts';
 import { findBreaches } from './secret-places.ts';
@@ -59,7 +60,8 @@ export interface Scene extends AsyncDisposable {
   /**
    * Runs the action on the weak site for pull request 7, unless `options` say otherwise.
    *
-   * @throws {Error} for a request that breaks a protocol, and for a secret in the wrong place
+   * @throws {Error} for a request that breaks a protocol, a secret in the wrong place, and a `result.json` that breaks
+   * its schema
    */
   run(options?: ActionOptions): Promise<RunResult>;
   /** The same without waiting for its end; `done` checks like `run`. */
@@ -97,7 +99,10 @@ export async function startScene(options: SceneOptions = {}): Promise<Scene> {
     const action = await launch({ github, artifacts, root, ...run, inputs });
     started.push(action);
     const done = action.done.then((result) => {
-      const breaches = findBreaches({ sandbox, github, artifacts }, result);
+      const breaches = [
+        ...findBreaches({ sandbox, github, artifacts }, result),
+        ...fileErrors(result.outputs['result-path'] ?? ''),
+      ];
       if (breaches.length > 0) throw new Error(breaches.join('\n'));
       return result;
     });

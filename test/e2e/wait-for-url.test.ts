@@ -1,20 +1,29 @@
-import { readFile } from 'node:fs/promises';
 import { expect, test } from '@jest/globals';
 import { serveSite } from '../../sandbox/sites/site.ts';
+import { startRawServer } from '../support/raw-server.ts';
+import { readResult } from './run-files.ts';
 import { startScene } from './scene.ts';
 
-test('a status in `allowed-statuses` is scanned, and named in comment, summary and JSON', async () => {
+test('a status in `allowed-statuses` is scanned, and named in the log, the comment and the result', async () => {
   await using scene = await startScene();
   await using api = await serveSite(() => ({ status: 404, body: 'no root page' }));
   const inputs = { url: api.url, reports: 'none', 'fail-on': 'never' };
-  const words = 'The target answered HTTP 404, which `allowed-statuses` accepts.';
   const given = await scene.run({ inputs: { ...inputs, config: 'none', 'allowed-statuses': '401, 404' } });
   expect(given).toMatchObject({ exitCode: 0, outputs: { verdict: 'pass' } });
-  const result = JSON.parse(await readFile(given.outputs['result-path'] ?? '', 'utf8'));
-  expect(result).toMatchObject({ acceptedStatuses: [404], policy: { allowedStatuses: [401, 404] } });
-  expect(given.summary).toContain(words);
-  expect(scene.comments()[0]).toContain(words);
-  expect(given.outputs['reason']).toContain(words.replaceAll('`', ''));
+  expect(given.stdout).toContain(`${api.url} answered 404, which allowed-statuses accepts`);
+  expect(scene.comments()).toEqual([expect.stringContaining('404, accepted by `allowed-statuses`')]);
+  expect(await readResult(given)).toMatchObject({ scan: { acceptedStatus: 404 } });
+});
+
+test('a redirect to another site is no pass', async () => {
+  await using scene = await startScene();
+  await using site = await startRawServer((_, response) =>
+    response.writeHead(302, { location: `${scene.hardened.url}/login` }).end(),
+  );
+  const refused = await scene.run({ inputs: { url: site.url, reports: 'none' } });
+  expect(refused).toMatchObject({ exitCode: 1, outputs: { verdict: 'inconclusive' } });
+  expect(refused.outputs['reason']).toContain(`redirects to another site, ${scene.hardened.url}`);
+  expect(scene.sandbox.scans).toHaveLength(0);
 });
 
 test('a wall that goes up during the scan is no pass, and what blocks still fails', async () => {

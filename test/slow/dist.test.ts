@@ -53,6 +53,27 @@ describe('dist', () => {
     expect(missing).toEqual([]);
   });
 
+  test('has the licence text of each package whole', async () => {
+    const parts: Readonly<Record<string, string>> = {
+      'Apache-2.0': 'copyright license to reproduce, prepare Derivative Works of',
+      ISC: 'provided that the above copyright notice and this permission notice appear in all copies',
+      MIT: 'The above copyright notice and this permission notice',
+    };
+    const text = await readFile(join(fresh, 'licenses.txt'), 'utf8');
+    const sections = text.split(/^-{80}$/m).map((section) => section.replace(/\s+/g, ' '));
+    const met = new Set<string>();
+    const damaged = sections.flatMap((section) =>
+      [...section.matchAll(/(\S+ \S+) Licence: (\S+)/g)].flatMap(([, name, licence = '']) => {
+        const part = parts[licence];
+        if (part === undefined || section.includes('The package ships no licence text.')) return [];
+        met.add(licence);
+        return section.includes(part) ? [] : [`${name}: ${licence}`];
+      }),
+    );
+    expect(damaged).toEqual([]);
+    expect([...met].sort()).toEqual(['Apache-2.0', 'ISC', 'MIT']);
+  });
+
   test('has no source maps', async () => {
     const scripts = (await readdir(fresh)).filter((name) => name.endsWith('.js'));
     const sources = await Promise.all(scripts.map((name) => readFile(join(fresh, name), 'utf8')));

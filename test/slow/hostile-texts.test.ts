@@ -1,13 +1,14 @@
 // Spans several sources: hostile texts stay texts in every message about a run.
 
 import { expect, test } from '@jest/globals';
-import { classified } from '../../src/core/classified-text.ts';
-import type { Problem, RequestFault } from '../../src/core/problem.ts';
-import type { ReportModel } from '../../src/report/model.ts';
+import type { Fault } from '../../src/core/fault.ts';
+import type { Problem } from '../../src/core/problem.ts';
+import type { PublicModel } from '../../src/report/public-model.ts';
 import { parseCommands } from '../support/commands.ts';
 import { hostileTexts } from '../support/hostile/corpus.ts';
 import { foreignCommands, unseenCharacters } from '../support/hostile/job-log.ts';
 import { additions, readPage } from '../support/hostile/page.ts';
+import { statusFault } from '../support/problem-samples.ts';
 import { plainModel } from '../unit/report/models.ts';
 import { finding } from '../unit/report/sample-findings.ts';
 import { type Said, sayAbout } from './render-result.ts';
@@ -27,56 +28,35 @@ function faultsOf({ printed, reason }: Said): string[] {
   ];
 }
 
-const answered = (status: number, text: string): RequestFault => ({
-  kind: 'status',
-  status,
-  detail: classified('detail', text),
-  retryAfterMs: null,
-});
+const service = (fault: Fault): Problem => ({ kind: 'service', operation: 'fetch', fault, tries: 4 });
 
-const service = (fault: RequestFault): Problem => ({
-  kind: 'service',
-  operation: 'fetch',
-  fault,
-  tries: 4,
-});
-
-const place = { path: classified('path', 'issues'), expected: classified('public', 'a number') };
-const otherScan = {
-  kind: 'other-scan',
-  expected: classified('public', 'a'),
-  got: classified('private', 'b'),
-} as const;
+const place = { path: 'issues', expected: 'a number' };
+const otherScan = { kind: 'other-scan', expected: 'a', got: 'b' } as const;
 
 /** Each way in which a text from outside gets into a message. */
 const problems: Readonly<Record<string, (text: string) => Problem>> = {
-  'body of an error': (text) => service(answered(400, text)),
-  'body of a failure': (text) => service(answered(500, text)),
-  'code of the network': (text) => service({ kind: 'network', code: classified('public', text) }),
-  'code of TLS': (text) => service({ kind: 'tls', code: classified('public', text) }),
-  'place of a redirect': (text) => service({ kind: 'redirect', location: classified('address', text) }),
-  'body that is no JSON': (text) => service({ kind: 'not-json', detail: classified('detail', text) }),
-  'place in a body': (text) => service({ kind: 'wrong-shape', ...place, path: classified('path', text) }),
-  'shape of a body': (text) =>
-    service({ kind: 'wrong-shape', ...place, expected: classified('public', text) }),
+  'body of an error': (text) => service(statusFault(400, text)),
+  'body of a failure': (text) => service(statusFault(500, text)),
+  'code of the network': (text) => service({ kind: 'network', code: text }),
+  'code of TLS': (text) => service({ kind: 'tls', code: text }),
+  'place of a redirect': (text) => service({ kind: 'redirect', location: text }),
+  'error in place of a result': (text) => service({ kind: 'error-text', detail: text }),
+  'body that is no JSON': (text) => service({ kind: 'not-json', detail: text }),
+  'place in a body': (text) => service({ kind: 'wrong-shape', ...place, path: text }),
+  'shape of a body': (text) => service({ kind: 'wrong-shape', ...place, expected: text }),
   'start that was lost': (text) => ({
     kind: 'start-lost',
-    fault: answered(500, text),
+    fault: statusFault(500, text),
     lookedForMs: 1,
     listFault: null,
   }),
-  'fault of the target': (text) => ({ kind: 'target-lost', fault: answered(500, text), askedMs: 1 }),
-  'redirect of the target': (text) => ({ kind: 'target-left-site', location: classified('address', text) }),
-  'place in the result': (text) => ({ kind: 'unreadable', ...place, path: classified('path', text) }),
-  'shape of the result': (text) => ({ kind: 'unreadable', ...place, expected: classified('public', text) }),
-  'id of another scan': (text) => ({ ...otherScan, got: classified('private', text) }),
-  'id that was expected': (text) => ({ ...otherScan, expected: classified('public', text) }),
-  'id of a cancelled scan': (text) => ({
-    kind: 'cancelled',
-    signal: 'SIGINT',
-    scanId: classified('public', text),
-  }),
-  'message of a mistake': (text) => ({ kind: 'internal', detail: classified('detail', text) }),
+  'fault of the target': (text) => ({ kind: 'target-lost', fault: statusFault(500, text), askedMs: 1 }),
+  'redirect of the target': (text) => ({ kind: 'target-left-site', location: text }),
+  'place in the result': (text) => ({ kind: 'unreadable', ...place, path: text }),
+  'shape of the result': (text) => ({ kind: 'unreadable', ...place, expected: text }),
+  'id of another scan': (text) => ({ ...otherScan, got: text }),
+  'id that was expected': (text) => ({ ...otherScan, expected: text }),
+  'message of a mistake': (text) => ({ kind: 'internal', detail: text }),
 };
 
 const base = plainModel([finding('critical')], { problem: { kind: 'nothing-checked' } });
@@ -85,20 +65,20 @@ const facts = ['target', 'workflow', 'job', 'commit', 'scan id', 'artifact', 'PD
 const places = [...Object.keys(problems), ...facts];
 
 /** A model with a text in each place. The problem at `first` decides. */
-function modelWith(put: (place: string) => string, first: number): ReportModel {
+function modelWith(put: (place: string) => string, first: number): PublicModel {
   const all = Object.entries(problems);
-  const reasons = [...all.slice(first % all.length), ...all.slice(0, first % all.length)].map(
-    ([place, make]) => ({ kind: 'problem', problem: make(put(place)) }) as const,
+  const objections = [...all.slice(first % all.length), ...all.slice(0, first % all.length)].map(
+    ([place, make]) => ({ weight: 'problem', kind: 'problem', problem: make(put(place)) }) as const,
   );
-  const { assessment, run, scan } = base;
+  const { judgement, run, scan } = base;
   return {
     ...base,
-    assessment: { ...assessment, verdict: { outcome: 'inconclusive', reasons } },
+    judgement: { ...judgement, verdict: 'inconclusive', objections },
     target: put('target'),
     run: { ...run, workflow: put('workflow'), job: put('job'), sha: put('commit') },
     scan: { ...scan, id: put('scan id') },
     files: {
-      artifact: { url: 'https://github.com/example/shop/actions/runs/1/artifacts/2', formats: ['JSON'] },
+      artifactUrl: 'https://github.com/example/shop/actions/runs/1/artifacts/2',
       pdfs: [{ type: 'ACTION_REPORT', url: 'https://github.com/example/shop/actions/runs/1/artifacts/3' }],
       missing: [{ type: 'COMMERCIAL_RISK_REPORT', why: put('missing report') }],
     },

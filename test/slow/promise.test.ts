@@ -4,15 +4,14 @@
  */
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { RequestError } from '../../src/core/fault.ts';
 import { ProblemError } from '../../src/core/problem.ts';
-import { RequestError } from '../../src/core/request-fault.ts';
-import { createRedactor } from '../../src/runner/redactor.ts';
-import { waitForScan } from '../../src/scan/wait-for-scan.ts';
+import { waitForScan } from '../../src/scan/wait.ts';
 import { readScanAnswer } from '../../src/service/answers.ts';
 import { readJsonBody } from '../../src/service/json-body.ts';
 import { createFakeClock } from '../support/fake-clock.ts';
 import { createRecordingLog } from '../support/recording-log.ts';
-import { assessedResult } from '../unit/gate/assessments.ts';
+import { judged } from '../unit/gate/judgements.ts';
 import { partialClient } from '../unit/scan/scripted-client.ts';
 import { mutate, mutation } from './promise/mutations.ts';
 import { mayPass, type Terms } from './promise/oracle.ts';
@@ -24,7 +23,7 @@ const timeoutMs = 150_000;
 /** Reads a body as the client does, without the connection. */
 async function readBody(text: string) {
   try {
-    return readScanAnswer(readJsonBody(new Uint8Array(Buffer.from(text)).buffer, createRedactor()));
+    return readScanAnswer(readJsonBody(new Uint8Array(Buffer.from(text)).buffer));
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
     throw new ProblemError({ kind: 'service', operation: 'fetch', fault: error.fault, tries: 1 });
@@ -32,7 +31,7 @@ async function readBody(text: string) {
 }
 
 /** The verdict on a scan whose every answer is `text`. */
-async function verdictOn(text: string, { failOn, failOnCvss, asked }: Terms): Promise<string> {
+async function verdictOn(text: string, { failOn, asked }: Terms): Promise<string> {
   const clock = createFakeClock();
   using limit = clock.timeLimit(new AbortController().signal, timeoutMs);
   const { result, problem } = await waitForScan({
@@ -46,18 +45,16 @@ async function verdictOn(text: string, { failOn, failOnCvss, asked }: Terms): Pr
       timeoutMs,
       pollIntervalMs: 60_000,
     },
-    isEnoughToFail: () => false,
     clock,
     log: createRecordingLog(),
     signal: limit.signal,
   });
-  const given = { problem, preferences: asked };
-  return assessedResult(result, { failOn, failOnCvss }, given).verdict.outcome;
+  return judged({}, { failOn }, { result, problem, preferences: asked }).verdict;
 }
 
-function compare(text: string, outcome: string, given: Terms): void {
-  if ((outcome === 'pass') !== mayPass(JSON.parse(text), scanId, given))
-    throw new Error(`${outcome} under ${JSON.stringify(given)}: ${text}`);
+function compare(text: string, verdict: string, given: Terms): void {
+  if ((verdict === 'pass') !== mayPass(JSON.parse(text), scanId, given))
+    throw new Error(`${verdict} under ${JSON.stringify(given)}: ${text}`);
 }
 
 test(
@@ -67,9 +64,9 @@ test(
     const broken = fc.array(mutation, { minLength: 1, maxLength: 4 });
     const property = fc.asyncProperty(wellFormed, broken, conditions, async (result, mutations, given) => {
       const text = mutate(result, mutations);
-      const outcome = await verdictOn(text, given);
-      if (outcome === 'pass' || outcome === 'fail' || outcome === 'inconclusive') seen[outcome] += 1;
-      compare(text, outcome, given);
+      const verdict = await verdictOn(text, given);
+      if (verdict === 'pass' || verdict === 'fail' || verdict === 'inconclusive') seen[verdict] += 1;
+      compare(text, verdict, given);
     });
     await fc.assert(property, { numRuns: cases });
     const { pass, fail, inconclusive } = seen;
@@ -85,12 +82,12 @@ test(
 test('a result that is not broken passes if it may, and fails if something blocks', async () => {
   const property = fc.asyncProperty(wellFormed, conditions, async (result, given) => {
     const text = JSON.stringify(result);
-    const outcome = await verdictOn(text, given);
+    const verdict = await verdictOn(text, given);
     const isFinished = result.percentage === '100.00' && result.endDate !== null;
-    if (!isFinished) expect(outcome).toBe('inconclusive');
-    compare(text, outcome, given);
+    if (!isFinished) expect(verdict).toBe('inconclusive');
+    compare(text, verdict, given);
     if (isFinished && given.failOn !== 'never' && (result.issuesSummary['critical'] ?? 0) > 0)
-      expect(outcome).toBe('fail');
+      expect(verdict).toBe('fail');
   });
   await fc.assert(property, { numRuns: 200 });
 });

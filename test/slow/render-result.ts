@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
-import type { ReportModel } from '../../src/report/model.ts';
+import type { PublicModel } from '../../src/report/public-model.ts';
 
 export interface Said {
   readonly comment: string;
@@ -13,13 +13,13 @@ export interface Said {
 }
 
 export interface ThreadData {
-  readonly models: readonly ReportModel[];
+  readonly models: readonly PublicModel[];
   /** A line that no text of a model can be. */
   readonly boundary: string;
 }
 
 /** What is said about each of `models`, by a thread, because a thread has a standard output of its own. */
-export async function sayAbout(models: readonly ReportModel[]): Promise<Said[]> {
+export async function sayAbout(models: readonly PublicModel[]): Promise<Said[]> {
   const workerData: ThreadData = { models, boundary: randomUUID() };
   const thread = new Worker(new URL('./say-in-thread.ts', import.meta.url), { workerData, stdout: true });
   const [[said], output] = await Promise.all([once(thread, 'message'), text(thread.stdout)]);

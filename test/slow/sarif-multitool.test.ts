@@ -3,11 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { renderSarif } from '../../src/report/files/sarif/sarif.ts';
-import { en, pt } from '../../src/report/language/texts.ts';
+import { renderSarif } from '../../src/report/files/sarif.ts';
 import { folderForTests } from '../support/folder-for-tests.ts';
 import { resultWith, square } from '../support/hostile/result.ts';
-import { ignoring } from '../unit/gate/assessments.ts';
+import { baselineOf, ignoring } from '../unit/gate/judgements.ts';
 import {
   header,
   injection,
@@ -15,13 +14,13 @@ import {
   sarifModelOf,
   sarifOptions,
   schemaErrors,
-} from '../unit/report/files/sarif/sarif-files.ts';
+} from '../unit/report/files/sarif-files.ts';
 
 const folder = folderForTests();
-const multitool: string = createRequire(import.meta.url)('@microsoft/sarif-multitool-linux');
+const multitool: string = createRequire(import.meta.url)('@microsoft/sarif-multitool');
 
-/** The multitool runs on this platform only. */
-const hasMultitool = process.platform === 'linux' && process.arch === 'x64';
+/** The multitool is built for this processor only. */
+const hasMultitool = process.arch === 'x64';
 
 interface MultitoolResult {
   readonly ruleId: string;
@@ -74,49 +73,20 @@ const issues = [
   header,
   header,
   { name: 'The domain has no DMARC record', severity: 'warning', cvss: { score: 0 } },
-  { severity: 'high' },
+  { severity: 'high', raw: { urls: ['/a', '/b'] } },
 ];
-
-const result = {
-  issuesSummary: { low: 5 },
-  information: {
-    services: [{ state: 'open', name: 'ssh', product: '', version: '', port: 22 }],
-    certificate: [],
-    waf: [],
-  },
-};
-
-const ignore = [
-  ignoring({
-    name: 'The domain*',
-    reason: 'No mail is sent',
-    expires: '2027-01-31',
-    owner: 'mail',
-    line: 3,
-  }),
-];
-const host = { allowedPorts: [443], certificateMinDays: 30, requireWaf: true, severity: 'high' } as const;
+const mail = { name: 'The domain*', reason: 'No mail is sent', expires: '2027-01-31', owner: 'mail' };
+const policy = { ignore: [ignoring({ ...mail, line: 3 })] };
 
 const situations: Readonly<Record<string, ModelOptions>> = {
   'nothing found': { issues: [] },
-  'findings, ignored ones, host rules and a baseline': {
-    issues,
-    result,
-    policy: { ignore, hostRules: host },
-    gate: { baseline: { kind: 'first' } },
-  },
-  'in Portuguese, of an attached scan': {
-    issues,
-    result,
-    policy: { ignore, hostRules: host },
-    target: null,
-    language: 'pt',
-  },
+  'findings, ignored ones and a baseline': { issues, policy, judging: { baseline: baselineOf([header]) } },
+  'in Portuguese, of an attached scan': { issues, policy, target: null, language: 'pt' },
   'hostile texts': { issues: [], result: resultWith(square(3, 40), { rows: 40 }) },
 };
 
 function render(given: ModelOptions): string {
-  return renderSarif(sarifModelOf(given), given.language === 'pt' ? pt : en, sarifOptions);
+  return renderSarif(sarifModelOf(given), sarifOptions);
 }
 
 const names = Object.keys(situations);
@@ -125,7 +95,7 @@ const file = render({ issues });
 const breach = file.replace(/"locations":\[\{.*?\}\}\],/g, '');
 const files = [...Object.values(situations).map(render), breach];
 
-/** What is wrong with each file: by the schema and, on Linux on x64, by the multitool. */
+/** What is wrong with each file: by the schema and, on x64, by the multitool. */
 let complaints: readonly (readonly string[])[] = [];
 beforeAll(() => {
   const byMultitool = hasMultitool ? multitoolComplaints(files) : files.map(() => []);

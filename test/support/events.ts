@@ -149,17 +149,19 @@ const previewDeployed = {
   targetUrl: '',
   logUrl: '',
   isProduction: false,
+  /** What was deployed; a job on `pull_request` deploys `refs/pull/7/merge`. */
+  ref: 'feature',
 };
 
 /** The deployment of a commit, so that `GITHUB_REF` is empty. */
 export function deploymentStatus(options: Partial<typeof previewDeployed> = {}): RunnerEvent {
-  const { sha, environment, state, environmentUrl, targetUrl, logUrl, isProduction } = {
+  const { sha, environment, state, environmentUrl, targetUrl, logUrl, isProduction, ref } = {
     ...previewDeployed,
     ...options,
   };
   const common = { environment, created_at: '2026-11-01T10:00:00Z', updated_at: '2026-11-01T10:00:00Z' };
   const payload = sample('deployment_status', {
-    deployment: { ...common, sha, production_environment: isProduction },
+    deployment: { ...common, sha, ref, production_environment: isProduction },
     deployment_status: {
       ...common,
       state,
@@ -187,36 +189,23 @@ export function repositoryDispatch(options: RepositoryDispatchOptions = {}): Run
 interface WorkflowRunOptions {
   readonly headSha?: string;
   readonly headBranch?: string;
-  /** Empty for forks. */
-  readonly pullNumbers?: readonly number[];
   /** `owner/name` of the head; default the repository itself. */
   readonly headRepository?: string;
-  /** Id of the repository that the pull requests are opened in; default the repository itself. */
-  readonly pullRepositoryId?: number;
   /** The event that started the other workflow; default `pull_request`. */
   readonly event?: string;
 }
 
-const repositoryId = 700_001;
-
 /** GitHub runs it on the default branch. */
 export function workflowRun(options: WorkflowRunOptions = {}): RunnerEvent {
-  const { headSha = HEAD_SHA, headBranch = 'feature', pullNumbers = [7] } = options;
-  const { headRepository = 'acme/storefront', pullRepositoryId = repositoryId } = options;
-  const { event = 'pull_request' } = options;
+  const { headSha = HEAD_SHA, headBranch = 'feature' } = options;
+  const { headRepository = 'acme/storefront', event = 'pull_request' } = options;
   const run = {
     event,
     head_branch: headBranch,
     head_sha: headSha,
     head_repository: { full_name: headRepository, fork: headRepository !== 'acme/storefront' },
-    pull_requests: pullNumbers.map((number) => ({
-      number,
-      head: { ref: headBranch, sha: headSha, repo: { id: repositoryId } },
-      base: { ref: 'main', sha: BASE_SHA, repo: { id: pullRepositoryId } },
-    })),
   };
-  const changes = { workflow_run: run, repository: { id: repositoryId } };
-  const payload = sample('workflow_run', changes, ({ action }) => action === 'completed');
+  const payload = sample('workflow_run', { workflow_run: run }, ({ action }) => action === 'completed');
   return { name: 'workflow_run', payload, env: onBranch('main', DEFAULT_SHA) };
 }
 

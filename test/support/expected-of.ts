@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 import { expectedBySchema } from '../../src/inputs/expected-by-schema.ts';
 
-/** What was expected in place of a text, as `inputs/reader.ts` says it; `null` if the text was taken. */
-export function expectedOf(schema: z.ZodType, text: string): string | null {
-  return schema.safeParse(text, { error: expectedBySchema }).error?.issues[0]?.message ?? null;
+/** What was expected in place of a value, as `inputs/reader.ts` says it; `null` if it was taken. */
+export function expectedOf(schema: z.ZodType, given: unknown): string | null {
+  return schema.safeParse(given, { error: expectedBySchema }).error?.issues[0]?.message ?? null;
 }
 
 /** The value that a test takes for granted. */

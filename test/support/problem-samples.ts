@@ -1,129 +1,88 @@
 /** Every kind of problem and of fault, for what must hold of all their texts. */
 
-import { classified } from '../../src/core/classified-text.ts';
-import type { GitHubFault } from '../../src/core/github-fault.ts';
-import {
-  classifiedField,
-  type Problem,
-  type RequestFault,
-  type ServiceOperation,
-} from '../../src/core/problem.ts';
-
-type Samples<Union extends { kind: string }> = {
-  readonly [Kind in Union['kind']]: readonly Extract<Union, { kind: Kind }>[];
-};
+import type { Fault, ServiceOperation } from '../../src/core/fault.ts';
+import { faultKinds } from '../../src/core/fault-kinds.ts';
+import type { GitHubFault, gitHubFaultKinds } from '../../src/core/github-fault.ts';
+import type { Problem } from '../../src/core/problem.ts';
+import { problemKinds } from '../../src/core/problem-kinds.ts';
+import type { FactOf, HolesOf, Template } from '../../src/core/say.ts';
 
 /** The service answered with an error. */
 export function statusFault(status: number, detail = '', retryAfterMs: number | null = null) {
-  return { kind: 'status', status, detail: classified('detail', detail), retryAfterMs } as const;
+  return { kind: 'status', status, detail, retryAfterMs } as const;
 }
 
-export const statuses = [400, 401, 403, 404, 409, 418, 422, 429, 500, 503];
+type Rows = Readonly<Record<string, Template>>;
+type FactsIn<Kinds extends Rows> = HolesOf<Kinds[keyof Kinds]['en']>;
+type FactName = FactsIn<typeof faultKinds> | FactsIn<typeof problemKinds> | FactsIn<typeof gitHubFaultKinds>;
 
-export const targetLost = { kind: 'target-lost', fault: statusFault(401), askedMs: 30_000 } as const;
-
-/** Without a sample of every kind this does not compile. */
-const faultsByKind: Samples<RequestFault> = {
-  status: statuses.map((status) => statusFault(status, 'said so', 90_000)),
-  network: ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ECONNRESET', 'ETIMEDOUT'].map((code) => ({
-    kind: 'network',
-    code: classified('public', code),
-  })),
-  tls: [{ kind: 'tls', code: classified('public', 'CERT_HAS_EXPIRED') }],
-  timeout: [{ kind: 'timeout', afterMs: 30_000 }],
-  'too-slow': [{ kind: 'too-slow', limitMs: 600_000 }],
-  redirect: [{ kind: 'redirect', location: classified('address', 'https://other.example') }],
-  'too-large': [{ kind: 'too-large', limitBytes: 8_388_608 }],
-  'too-many-values': [{ kind: 'too-many-values' }],
-  'not-json': [{ kind: 'not-json', detail: classified('detail', 'an HTML page') }],
-  'wrong-shape': [{ kind: 'wrong-shape', ...classifiedField({ path: 'issues', expected: 'array' }) }],
-  'not-pdf': [{ kind: 'not-pdf' }],
-  'holds-secret': [{ kind: 'holds-secret' }],
+/** An example of each fact. Without one this does not compile. */
+const exampleFacts: {
+  readonly [Name in Exclude<FactName, 'fault' | 'listFault' | 'gitHub' | 'problem'>]: FactOf<Name>;
+} & {
+  readonly fault: Fault;
+  readonly listFault: Fault;
+  readonly gitHub: GitHubFault;
+  readonly problem: Problem;
+} = {
+  afterMs: 90_000,
+  limitMs: 600_000,
+  waitedMs: 120_000,
+  askedMs: 30_000,
+  lookedForMs: 60_000,
+  graceMs: 120_000,
+  status: 403,
+  percentage: 62.5,
+  limitMib: 8,
+  checks: 40,
+  minimum: 100,
+  total: 9,
+  found: 4,
+  code: 'ECONNRESET',
+  proxy: 'http://proxy.example:8080',
+  variable: 'HTTPS_PROXY',
+  location: 'https://login.example',
+  detail: 'said so',
+  path: 'issues.name',
+  expected: 'a list',
+  state: 'pending',
+  environment: 'Preview',
+  wanted: 'staging*',
+  commit: 'abcdef1',
+  logUrl: 'https://log.example/1',
+  pending: ['Preview', 'docs'],
+  deployments: ['Preview (success)', 'docs (failure)'],
+  options: ['xss'],
+  eventName: 'push',
+  got: 'two',
+  baseline: 'www.example.com',
+  permission: 'contents: read',
+  fault: statusFault(503, 'upstream timed out'),
+  listFault: statusFault(500),
+  gitHub: { kind: 'permission', status: 403, detail: 'Resource not accessible by integration' },
+  problem: { kind: 'not-finished', percentage: 40 },
 };
 
-const gitHubFaultsByKind: Samples<GitHubFault> = {
-  'no-token': [{ kind: 'no-token' }],
-  unreachable: [{ kind: 'unreachable' }],
-  'rate-limit': [{ kind: 'rate-limit', status: 403 }],
-  status: [401, 403, 404, 500].map((code) => ({ kind: 'status', status: code })),
-  malformed: [{ kind: 'malformed' }],
-};
-export const gitHubFaults: readonly GitHubFault[] = Object.values(gitHubFaultsByKind).flat();
+/** The names of the facts in a text. */
+export function factsIn(text: string): string[] {
+  return [...text.matchAll(/\{(\w+)/gu)].map(([, name = '']) => name);
+}
 
-const problemsByKind: Samples<Problem> = {
-  'missing-api-key': [true, false].map((skipped) => ({ kind: 'missing-api-key', skipped })),
-  'target-not-ready': [{ kind: 'target-not-ready', fault: statusFault(503), waitedMs: 120_000 }],
-  'target-refused': [{ kind: 'target-refused', status: 401 }],
-  'target-lost': [targetLost],
-  'target-left-site': [
-    { kind: 'target-left-site', location: classified('address', 'https://login.example') },
-  ],
-  service: [{ kind: 'service', operation: 'fetch', fault: statusFault(500), tries: 4 }],
-  'start-lost': [{ kind: 'start-lost', fault: statusFault(502), lookedForMs: 60_000, listFault: null }],
-  timeout: [
-    ...[null, 60].map((percentage) => ({ kind: 'timeout', afterMs: 3_600_000, percentage }) as const),
-    ...(['none', 'unknown', 'unread'] as const).map(
-      (scan) => ({ kind: 'timeout', afterMs: 3_600_000, percentage: null, scan }) as const,
-    ),
-  ],
-  'list-cut': [{ kind: 'list-cut', listed: 1, total: 9 }],
-  'no-end-date': [{ kind: 'no-end-date', graceMs: 120_000 }],
-  'ended-early': [{ kind: 'ended-early', percentage: 40 }],
-  'nothing-checked': [{ kind: 'nothing-checked' }],
-  'too-few-checks': [1, 40].map((checks) => ({ kind: 'too-few-checks', checks, minimum: 100 })),
-  'check-switched-off': [{ kind: 'check-switched-off', checks: [classified('public', 'xss')] }],
-  unreadable: [{ kind: 'unreadable', ...classifiedField({ path: 'issues', expected: 'a list' }) }],
-  'deployment-not-ready': [{ kind: 'deployment-not-ready', state: classified('public', 'pending') }],
-  'deployment-not-meant': [null, classified('public', 'Preview*')].map((wanted) => ({
-    kind: 'deployment-not-meant',
-    environment: classified('public', 'Production'),
-    wanted,
-  })),
-  'deployment-failed': [
-    {
-      kind: 'deployment-failed',
-      environment: classified('public', 'Preview'),
-      sha: classified('public', 'a'.repeat(40)),
-      logUrl: classified('addressDetail', 'https://log.example'),
-    },
-  ],
-  'no-deployment': [null, classified('public', 'Preview*')].map((environment) => ({
-    kind: 'no-deployment',
-    sha: classified('public', 'a'.repeat(40)),
-    environment,
-    pending: [],
-    waitedMs: 120_000,
-  })),
-  'no-deployment-url': [{ kind: 'no-deployment-url', eventName: classified('public', 'deployment_status') }],
-  'deployments-unreadable': gitHubFaults.map((fault) => ({ kind: 'deployments-unreadable', fault })),
-  'no-host-information': [{ kind: 'no-host-information' }],
-  baseline: [
-    { kind: 'ended-early', percentage: 40 } as const,
-    { kind: 'list-cut', listed: 1, total: 9 } as const,
-    { kind: 'unreadable', ...classifiedField({ path: 'issues', expected: 'an array' }) } as const,
-    { kind: 'service', operation: 'list', fault: statusFault(503), tries: 3 } as const,
-  ].map((problem) => ({
-    kind: 'baseline',
-    baseline: classified('address', 'https://shop.example'),
-    problem,
-  })),
-  'policy-unreadable': gitHubFaults.map((fault) => ({
-    kind: 'policy-unreadable',
-    path: classified('public', '.github/scan-gate.yml'),
-    fault,
-  })),
-  'uncounted-findings': [{ kind: 'uncounted-findings', total: 9, found: 4 }],
-  'other-scan': [
-    { kind: 'other-scan', expected: classified('public', 'one'), got: classified('private', 'two') },
-  ],
-  cancelled: [
-    { kind: 'cancelled', signal: 'SIGINT', scanId: classified('public', 'one') },
-    { kind: 'cancelled', signal: 'SIGTERM', scanId: null },
-    { kind: 'cancelled', signal: 'SIGINT', scanId: null, scan: 'unknown' },
-  ],
-  internal: [{ kind: 'internal', detail: classified('detail', 'TypeError: no') }],
-};
+function samplesOf(kinds: Rows): Record<string, unknown>[] {
+  return Object.entries(kinds).map(([kind, { en }]) => {
+    const needed = new Set(factsIn(en));
+    return { kind, ...Object.fromEntries(Object.entries(exampleFacts).filter(([name]) => needed.has(name))) };
+  });
+}
 
-export const faults: readonly RequestFault[] = Object.values(faultsByKind).flat();
-export const problems: readonly Problem[] = Object.values(problemsByKind).flat();
 export const endpoints: readonly ServiceOperation[] = ['start', 'fetch', 'list', 'report'];
+export const faults: readonly Fault[] = [
+  ...(samplesOf(faultKinds) as unknown as readonly Fault[]),
+  ...[400, 401, 403, 404, 409, 418, 422, 429, 500, 503].map((status) => statusFault(status, 'said so')),
+];
+export const problems: readonly Problem[] = [
+  ...(samplesOf(problemKinds) as unknown as readonly Problem[]),
+  ...endpoints.flatMap((operation) =>
+    faults.map((fault) => ({ kind: 'service', operation, fault, tries: 1 }) as const),
+  ),
+];

@@ -1,12 +1,12 @@
-import { createInputReader, type InputLookup } from '../../src/inputs/reader.ts';
-import { readStepInputs, type StepInputs } from '../../src/inputs/step-inputs.ts';
-import { type InputSettings, readInputSettings } from '../../src/policy/settings-in-force.ts';
+import { type InputLookup, inputErrorOf } from '../../src/inputs/reader.ts';
+import { readInputs, type StepInputs } from '../../src/inputs/step-inputs.ts';
 
-/** All that the inputs of a step say, read as `prepare.ts` reads it. @throws SettingsError that names every wrong input */
-export function readStep(inputText: InputLookup): StepInputs & { readonly given: InputSettings } {
-  const reader = createInputReader(inputText);
-  const step = { ...readStepInputs(reader, false), given: readInputSettings(reader) };
-  const error = reader.error();
+const runContext = { owner: 'acme', repo: 'storefront', mayHaveNoSecrets: false };
+
+/** The inputs of a step, read as `prepare.ts` reads them. @throws SettingsError that names every wrong input */
+export function readStep(inputText: InputLookup): StepInputs & Pick<ReturnType<typeof readInputs>, 'given'> {
+  const { inputs, given, mistakes } = readInputs(inputText, runContext);
+  const error = inputErrorOf(mistakes);
   if (error !== null) throw error;
-  return step;
+  return { ...inputs, given };
 }

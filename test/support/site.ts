@@ -27,7 +27,6 @@ export function readinessCheckOf(url: string, changes: Partial<RecordedCheck> = 
     target: acceptedOf(parseTarget(url)),
     waitMs: 120_000,
     disclosure: { mode: 'full' } as const,
-    allowedRedirects: [],
     allowedStatuses: [],
     clock: createFakeClock(),
     log: createRecordingLog(),

@@ -2,16 +2,20 @@
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Runner, RunPorts } from '../../src/core/ports.ts';
-import { type Decision, judgeByAllPolicies } from '../../src/gate/judge-scan.ts';
-import { protectAndReadStep, type RunSetup, type StepSetup } from '../../src/prepare/prepare.ts';
-import { type DecidedRun, publicationOf } from '../../src/publish/publication.ts';
-import { textsIn } from '../../src/report/language/texts.ts';
-import { prepareRun } from '../../src/run.ts';
+import type { Problem } from '../../src/core/problem.ts';
+import { judge } from '../../src/gate/judge.ts';
+import {
+  protectAndReadStep,
+  type RunSetup,
+  resolveSetup,
+  type StepSetup,
+} from '../../src/prepare/prepare.ts';
+import { publicationOf, type RunResult } from '../../src/publish/publication.ts';
 import { createRedactor } from '../../src/runner/redactor.ts';
-import { withoutBaseline } from '../../src/scan/baseline-scans.ts';
-import type { ScanStageEnd } from '../../src/scan/scan-stage.ts';
+import type { RunScan } from '../../src/scan/scan.ts';
+import type { ServiceClient } from '../../src/service/client.ts';
 import { scanResultSchema } from '../../src/service/wire.ts';
-import { type Ending, endState } from '../support/end-state.ts';
+import { endState } from '../support/end-state.ts';
 import { pullRequest, type RunnerEvent } from '../support/events.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
 import { folderForTests } from '../support/folder-for-tests.ts';
@@ -53,7 +57,7 @@ export interface RecordedOptions {
 }
 
 /** 21 November 2026, noon: when every recorded run begins. */
-export const startedAt = Date.UTC(2026, 10, 21, 12);
+const startedAt = Date.UTC(2026, 10, 21, 12);
 
 export function recordedPorts(options: RecordedOptions = {}): RecordedPorts {
   const { event = pullRequest(), github, runId = 100, attempt = 1 } = options;
@@ -115,25 +119,28 @@ export interface PreparedRun {
 /** A run up to the target. @throws SettingsError if an input or the policy file is wrong */
 export async function preparedRun(options: RecordedOptions = {}): Promise<PreparedRun> {
   const ports = recordedPorts(options);
-  const step = protectAndReadStep(ports);
-  return { ports, step, setup: await prepareRun(step, null, ports) };
+  const step = await protectAndReadStep(ports);
+  return { ports, step, setup: await resolveSetup(step, ports) };
 }
 
-export interface DecidedOptions extends RecordedOptions {
+export interface JudgedOptions extends RecordedOptions {
   /** Fields of the scan's result. By default it checked something and found nothing. */
   readonly scanned?: Readonly<Record<string, unknown>>;
+  /** Why there is no trustworthy scan. */
+  readonly problem?: Problem;
   /** What else differs from a scan that finished. */
-  readonly scanEnd?: Partial<Pick<ScanStageEnd, 'scanId' | 'raw' | 'policiesWithBaselines'>> & Ending;
-  /** What else differs. */
-  readonly run?: Partial<Omit<DecidedRun, 'setup' | 'decision'>>;
+  readonly scan?: Partial<Pick<RunScan, 'scanId' | 'raw' | 'baseline' | 'isUnjudged'>>;
+  /** Why the target was gone after the scan. */
+  readonly lostTarget?: Problem;
+  readonly client?: Partial<ServiceClient>;
   readonly setup?: Partial<RunSetup>;
-  readonly decision?: Partial<Decision>;
 }
 
 /** A run up to its verdict. `fail-on` is `high` unless an input says otherwise. */
-export async function decidedRun(options: DecidedOptions = {}) {
-  const { ports, setup } = await preparedRun(options);
-  const result = scanResultSchema.parse({
+export async function judgedRun(options: JudgedOptions = {}) {
+  const { ports, setup: prepared } = await preparedRun(options);
+  const setup = { ...prepared, ...options.setup };
+  const answer = scanResultSchema.parse({
     percentage: '100.00',
     endDate: '2026-11-21T11:59:00Z',
     totalChecked: 10,
@@ -141,30 +148,25 @@ export async function decidedRun(options: DecidedOptions = {}) {
     issuesSummary: {},
     ...options.scanned,
   });
-  const { problem, partial, ...others } = options.scanEnd ?? {};
-  const scanEnd: ScanStageEnd = {
-    ...endState(result, { problem, partial }),
+  const scan: RunScan = {
+    ...endState(answer, options),
     scanId: 'scan-1',
     origin: 'started',
-    policiesWithBaselines: withoutBaseline(setup.policies),
+    baseline: { kind: 'none' },
     raw: null,
     percentage: 100,
-    ...others,
+    isUnjudged: false,
+    ...options.scan,
   };
-  const facts = { preferences: null, siteHost: 'preview.example.com', now: startedAt, doubts: [] };
-  const decided: DecidedRun = {
-    setup: { ...setup, ...options.setup },
-    decision: { ...judgeByAllPolicies(scanEnd, facts), ...options.decision },
+  const facts = { preferences: null, siteHost: 'preview.example.com', now: startedAt };
+  const scanToJudge = { ...scan, ...facts, lostTarget: options.lostTarget ?? null };
+  const result: RunResult = {
+    setup,
+    client: partialClient(options.client ?? {}),
     target: setup.inputs.target.url,
-    acceptedStatuses: [],
-    client: partialClient({}),
-    scanEnd,
-    progressEnded: Promise.resolve(),
-    trend: [],
-    preferenceForms: [],
-    ...options.run,
+    acceptedStatus: null,
+    scan,
+    judgement: judge(scanToJudge, setup.settings.policy, scan.baseline),
   };
-  const texts = textsIn[setup.inputs.scan.language];
-  const publication = publicationOf({ ports, decided, texts, folder: ports.runner.tempFolder });
-  return { ports, decided, publication };
+  return { ports, result, publication: publicationOf(result, ports) };
 }

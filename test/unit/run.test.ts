@@ -1,10 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../src/core/problem.ts';
-import { plainText } from '../../src/report/plain-text.ts';
 import { run } from '../../src/run.ts';
 import { HEAD_SHA, push, schedule } from '../support/events.ts';
 import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
-import { boundByOrganization, organizationHas } from '../support/organization.ts';
 import { startRawServer } from '../support/raw-server.ts';
 import { startSite } from '../support/site.ts';
 import { type RecordedOptions, recordedPorts } from './recorded-run.ts';
@@ -13,19 +11,22 @@ interface PlayedRun extends RecordedOptions {
   readonly server?: GitHubOptions;
   /** The list of scans. */
   readonly list?: readonly object[];
+  /** The answer to every read of a scan. */
+  readonly result?: object;
 }
 
 /** Plays a run on a service that starts `scan-1` and knows `list`. */
-async function play({ server, list = [], ...options }: PlayedRun) {
+async function play({ server, list = [], result, ...options }: PlayedRun) {
   await using github = await startGitHub({ pulls: [{ number: 7, headSha: HEAD_SHA }], ...server });
-  await using service = await startRawServer(({ method }, response) => {
-    const answer = method === 'POST' ? { enqueued_scan_id: 'scan-1' } : list;
+  await using service = await startRawServer(({ method, url }, response) => {
+    const read = url?.includes('/scan-1') === true ? result : list;
+    const answer = method === 'POST' ? { enqueued_scan_id: 'scan-1' } : read;
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
   });
   const inputs = { 'base-url': service.url, 'wait-for-url': '0', ...options.inputs };
   const ports = recordedPorts({ github, ...options, inputs });
   const ended = await run(ports).catch((error: unknown) => error);
-  return { ended, lines: ports.log.of('info') };
+  return { ended };
 }
 
 const target = 'https://preview.example.com';
@@ -36,39 +37,22 @@ const listed = (url: string, ...ids: readonly string[]) => ({
 });
 
 const onMain = (text: string): GitHubOptions => ({
-  contents: { main: { '.github/scan-gate.yml': text, 'folder/a.yml': '' } },
+  contents: { main: { '.github/scan-gate.yml': text } },
 });
 const attached = { 'scan-id': 'given-1' };
-const longStatus = { 'commit-status': 'Gate', 'comment-key': JSON.stringify({ value: 'x'.repeat(249) }) };
+const warning = { 'on-fail': 'warn', 'on-inconclusive': 'warn' };
+const unreadable: GitHubOptions = {
+  faults: [{ path: /contents/, effect: { kind: 'status', status: 403, json: { message: 'no' } } }],
+};
 
-describe('what a run refuses, a dry run refuses with the same words', () => {
+describe('a run refuses, whatever `on-inconclusive` is,', () => {
   test.each<[what: string, attempt: PlayedRun, says: RegExp]>([
     ['wrong inputs', { inputs: { timeout: 'soon', comment: 'yes' } }, /2 inputs are wrong/],
-    ['a commit status that is too long', { inputs: longStatus }, /longer than the 255 characters/],
-    [
-      'a commit status that is too long, beside a wrong input',
-      { inputs: { ...longStatus, timeout: 'soon' } },
-      /2 inputs are wrong/,
-    ],
-    ['a named policy file that is not there', { inputs: { config: 'p.yml' } }, /there is no p\.yml/],
+    ['a named policy file that is not there', { inputs: { config: 'p.yml' } }, /there is no p\.yml/i],
     ['a wrong policy file', { server: onMain('fail-on: x'), inputs: { config: '' } }, /line 1: `fail-on`/],
-    ['an unreadable policy of the organization', { inputs: boundByOrganization }, /could not be read/],
-    [
-      'a wrong policy of the organization, also beside a wrong policy file',
-      {
-        server: { ...organizationHas('fail-on: x'), ...onMain('fail-on: x') },
-        inputs: { ...boundByOrganization, config: '' },
-      },
-      /`acme\/policies\/gate\.yml@main` is wrong/,
-    ],
+    ['an unreadable one', { server: unreadable, inputs: { config: '' } }, /HTTP 403/],
     ['no `url` on a schedule', { event: schedule(), inputs: { url: '' } }, /has no deployment/],
-    ['`previous` with a pull request', { inputs: { baseline: 'previous' } }, /is `previous`, on a run with/],
     ['the target as its own baseline', { inputs: { baseline: target } }, /is the target itself/],
-    [
-      'the target as the baseline of the organization',
-      { server: organizationHas(`fail-on: low\nbaseline: ${target}`), inputs: boundByOrganization },
-      /is the target itself/,
-    ],
     [
       'the host of the target as its own baseline, if the list has bare hosts',
       { list: [listed('preview.example.com', 'old-1')], inputs: { baseline: `${target}/other` } },
@@ -80,11 +64,6 @@ describe('what a run refuses, a dry run refuses with the same words', () => {
       /is the target itself/,
     ],
     [
-      'a baseline beside an attached scan that the list does not have',
-      { inputs: { ...attached, url: '', baseline: target } },
-      /may be the target itself/,
-    ],
-    [
       'a scan of another target than `url`',
       { list: [listed(other, 'given-1')], inputs: attached },
       /Scan given-1 is of another target/,
@@ -92,30 +71,26 @@ describe('what a run refuses, a dry run refuses with the same words', () => {
     [
       'a scan as its own baseline',
       { event: push(), inputs: { ...attached, baseline: 'GIVEN-1' } },
-      /scan GIVEN-1 itself/,
+      /is the scan itself/,
     ],
-  ])('refused by both: %s', async (_what, attempt, says) => {
-    const { ended } = await play(attempt);
-    if (!(ended instanceof SettingsError)) throw new Error('the run refuses nothing');
+  ])('%s', async (_what, attempt, says) => {
+    const { ended } = await play({ ...attempt, inputs: { ...warning, ...attempt.inputs } });
+    if (!(ended instanceof SettingsError)) throw new Error(`it ended with ${JSON.stringify(ended)}`);
     expect(ended.message).toMatch(says);
-    const dry = await play({ ...attempt, inputs: { ...attempt.inputs, 'dry-run': 'true' } });
-    expect(dry.ended).toMatchObject({ level: 'error' });
-    expect(dry.lines.join('\n')).toContain(`wrong. ${plainText(ended.message, 4_000)}`);
   });
-
-  test.each([{ baseline: other }, attached, { 'scan-id': 'unknown-1' }])(
-    'a dry run does not refuse %j',
-    async (inputs) => {
-      const list = [listed(target, 'given-1', 'old-1'), listed(other, 'base-1')];
-      const { ended } = await play({ list, inputs: { ...inputs, 'dry-run': 'true' } });
-      expect(ended).toMatchObject({ level: 'notice' });
-    },
-  );
 });
 
-test('a run without an API key asks nothing of the target', async () => {
+test('a run without a verdict sets its commit status to `error`', async () => {
+  await using github = await startGitHub({ ...onMain('fail-on: x') });
+  const ports = recordedPorts({ github, inputs: { config: '', 'commit-status': 'Gate' } });
+  await expect(run(ports)).rejects.toThrow(SettingsError);
+  expect(github.state.statuses.map(({ state }) => state)).toEqual(['pending', 'error']);
+});
+
+test('a run without an API key asks nothing of the target, and is red always', async () => {
   await using site = await startSite(200);
-  const { ended } = await play({ inputs: { url: site.url, 'api-key': '', 'wait-for-url': '1m' } });
+  const inputs = { url: site.url, 'api-key': '', 'wait-for-url': '1m', ...warning };
+  const { ended } = await play({ inputs });
   expect(ended).toMatchObject({ level: 'error', message: expect.stringContaining('api-key is empty') });
   expect(site.requests).toEqual([]);
 });
@@ -128,6 +103,18 @@ const resultWith = (...issues: readonly object[]) => ({
   issues,
   issuesSummary: {},
 });
+
+test.each([
+  [{ 'on-fail': 'warn' }, 10, 'warning'],
+  [{ 'on-fail': 'warn' }, 0, 'error'],
+  [{ 'on-fail': 'warn', 'on-inconclusive': 'warn' }, 0, 'warning'],
+  [{ 'on-inconclusive': 'warn' }, 10, 'error'],
+])('a fail with %j after %i checks ends as %s', async (inputs, totalChecked, level) => {
+  const result = { ...resultWith({ name: 'SQL injection', severity: 'critical' }), totalChecked };
+  const { ended } = await play({ result, inputs: { ...inputs, disclosure: 'counts' } });
+  expect(ended).toMatchObject({ level });
+});
+
 const comments = '/repos/acme/storefront/issues/7/comments';
 
 test.each([
@@ -135,20 +122,13 @@ test.each([
     on: 'a pull request',
     options: {},
     result: resultWith(),
-    publishes: [
-      'GitHub: POST /graphql',
-      `GitHub: GET ${comments}`,
-      `GitHub: POST ${comments}`,
-      `GitHub: GET ${comments}`,
-    ],
+    publishes: ['GitHub: POST /graphql', `GitHub: GET ${comments}`, `GitHub: POST ${comments}`],
   },
   {
     on: 'a schedule',
     options: { event: schedule() },
     result: resultWith({ name: 'SQL injection', severity: 'critical' }),
     publishes: [
-      // For the trend.
-      'Service: GET /v1/api/list_scans',
       'GitHub: POST /graphql',
       'GitHub: GET /repos/acme/storefront/issues',
       'GitHub: POST /repos/acme/storefront/labels',

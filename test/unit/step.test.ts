@@ -34,11 +34,11 @@ test.each([
 
 test('an error before the run fails the step, with outputs, and shows no secret of a proxy', async () => {
   const action = await start({ env: { HTTPS_PROXY: 'ftp://me:pa55word@proxy.example' } });
-  const { exitCode, annotations, outputs, masked } = await action.done;
+  const { exitCode, annotations, outputs, stdout } = await action.done;
   expect(exitCode).toBe(1);
   expect(annotations.error).toEqual([expect.stringContaining('HTTPS_PROXY')]);
   expect(outputs).toMatchObject({ verdict: 'inconclusive', reason: annotations.error[0] });
-  expect(masked).toContain('pa55word');
+  expect(stdout).not.toContain('pa55word');
 });
 
 test('an error of the run fails the step, and a cancel is logged', async () => {
@@ -46,8 +46,6 @@ test('an error of the run fails the step, and a cancel is logged', async () => {
   action.kill('SIGTERM');
   const { exitCode, lines } = await action.done;
   expect(exitCode).toBe(1);
-  expect(lines).toEqual([
-    expect.stringMatching(/^Cancelled by SIGTERM: /),
-    expect.stringMatching(/^::error::An input is wrong/),
-  ]);
+  expect(lines[0]).toMatch(/^Cancelled by SIGTERM: /);
+  expect(lines.at(-1)).toMatch(/^::error::An input is wrong/);
 });

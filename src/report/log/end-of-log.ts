@@ -1,31 +1,27 @@
 /** The end of the log, which people see when they open it: the verdict, the reasons, and where to read on. */
 
+import { plainText } from '../../core/plain-text.ts';
 import type { Severity } from '../../core/severity.ts';
 import { countFindings, groupEqualFindings } from '../equal-findings.ts';
-import { quotedNames } from '../language/numbers.ts';
+import { andMore, countsPhrase, severityName } from '../language/phrases.ts';
 import { en } from '../language/texts.ts';
 import { limitList } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
-import { plainText } from '../plain-text.ts';
-import { blockByDifferentRules, identifiersOf, placePhrase } from '../sentences/finding-sentences.ts';
+import type { PublicModel } from '../public-model.ts';
+import { identifiersOf, placesPhrase } from '../sentences/finding-sentences.ts';
+import { describeObjections } from '../sentences/objection-sentences.ts';
 import {
   describeNotice,
-  describeViolation,
-  orderedViolations,
+  noticesTitle,
   ruleLocation,
+  whoSeesFindings,
 } from '../sentences/policy-sentences.ts';
-import {
-  countsPhrase,
-  describeReasons,
-  furtherSentences,
-  unlistedSentence,
-  verdictTitle,
-} from '../sentences/verdict-sentences.ts';
+import { furtherSentences, unlistedSentence, verdictTitle } from '../sentences/verdict-sentences.ts';
 
 /** How many blocking findings the log lists, so that they fit on one screen. */
 const maxRows = 15;
-/** How many violated host rules, and how many notices, the log lists. */
-const maxListItems = 5;
+/** How many notices the log lists. */
+const maxNotices = 5;
 /** Widths of the columns of the names and the places of findings. */
 const maxFindingWidth = 60;
 const maxWhereWidth = 40;
@@ -50,14 +46,14 @@ function textLine(text: string): LogLine {
   return { text };
 }
 
-/** A line about a finding or a violated host rule. The severity comes before any text of the scan. */
+/** A line about a finding. The severity comes before any text of the scan. */
 function severityLine(text: string, severity: Severity): LogLine {
-  const word = en.severity[severity];
+  const word = severityName(severity, 'en');
   return { text, paint: (line) => line.replace(word, `\u001b[${colours[severity]}m${word}\u001b[0m`) };
 }
 
 /** The columns of the table of findings. An empty column is left out. */
-const columnTitles = ['#', 'Severity', 'CVSS', 'Finding', 'Where', 'CWE and CVE', 'Rule'];
+const columnTitles = ['#', 'Severity', 'CVSS', 'Finding', 'Where', 'CWE and CVE'];
 /** The columns with numbers, which are aligned on the right. */
 const numericColumns = ['#', 'CVSS'];
 
@@ -80,37 +76,34 @@ function tableLines(rows: readonly (readonly string[])[]): string[] {
 
 /** The counts in one line, and how many findings the list lacks. */
 function countsLines(model: ReportModel): string[] {
-  const { counts, verdict } = model.assessment;
-  const words = countsPhrase(counts, en);
+  const { counts, verdict } = model.judgement;
+  const words = countsPhrase(counts, 'en');
   if (words === '') return [];
-  const isUndecided = verdict.outcome === 'inconclusive';
-  const unlisted = unlistedSentence(model, en);
+  const isUndecided = verdict === 'inconclusive';
+  const unlisted = unlistedSentence(model);
   return ['', isUndecided ? `${en.label.soFar}: ${words}` : words, ...(unlisted === '' ? [] : [unlisted])];
 }
 
 /** If findings are withheld: why, and who can see them, and where. */
-function withheldLines({ disclosure, scan, serviceHost }: ReportModel): string[] {
-  if (disclosure.mode === 'full' || scan.id === null) return [];
-  const { whoSees, withheld } = en.whatToDo;
-  return ['', `${whoSees}: ${withheld(disclosure.because, serviceHost)}`];
+function withheldLines(model: ReportModel): string[] {
+  const withheld = whoSeesFindings(model);
+  return withheld === null ? [] : ['', `${withheld.title}: ${withheld.readers}`];
 }
 
 /** The blocking findings. Equal findings share a row, as in the comment. New findings are not marked here. */
 function blockingTableLines(model: ReportModel): LogLine[] {
-  const blocking = model.assessment.findings.filter(({ status }) => status === 'blocking');
+  const blocking = model.judgement.findings.filter(({ status }) => status === 'blocking');
   if (blocking.length === 0) return [];
   const groups = groupEqualFindings(blocking).slice(0, maxRows);
-  const showsWhy = blockByDifferentRules(blocking);
-  const rows = groups.map(({ representative: { finding, blockedBy }, findings }, index) => {
+  const rows = groups.map(({ representative: { finding }, count, places }, index) => {
     const name = plainText(finding.name, maxFindingWidth) || en.label.unnamed;
     return [
       en.number(index + 1),
-      en.severity[finding.severity],
-      finding.cvss === null ? '' : en.decimal(finding.cvss.score),
-      findings.length === 1 ? name : `${name} × ${en.number(findings.length)}`,
-      plainText(placePhrase(findings, en), maxWhereWidth),
+      severityName(finding.severity, 'en'),
+      finding.cvss === null || finding.cvss.score === 0 ? '' : en.decimal(finding.cvss.score),
+      count === 1 ? name : `${name} × ${en.number(count)}`,
+      placesPhrase(places, 'en', maxWhereWidth),
       identifiersOf(finding)[0] ?? '',
-      showsWhy ? blockedBy.map(({ kind }) => kind).join(', ') : '',
     ];
   });
   const moreCount = blocking.length - countFindings(groups);
@@ -120,64 +113,34 @@ function blockingTableLines(model: ReportModel): LogLine[] {
     ...groups.map(({ representative }, index) =>
       severityLine(lines[index] ?? '', representative.finding.severity),
     ),
-    ...(moreCount > 0 ? [textLine(en.phrase.andMore(moreCount))] : []),
+    ...(moreCount > 0 ? [textLine(andMore(moreCount, 'en'))] : []),
   ];
-}
-
-/** A title and the first `items`, one on each line; no lines if there are no items. */
-function listLines(title: string, items: readonly LogLine[]): LogLine[] {
-  if (items.length === 0) return [];
-  const shown = limitList(items, maxListItems, (more) => textLine(en.phrase.andMore(more)));
-  return [textLine(''), textLine(title), ...shown];
-}
-
-function violationLines(model: ReportModel): LogLine[] {
-  const items = orderedViolations(model.assessment).map((violation) => {
-    const { what, remedy } = describeViolation(violation, model, en);
-    const blocks = `blocks: ${violation.blocks ? 'yes' : 'no'}`;
-    const { severity } = violation;
-    return severityLine(plainText(`- ${en.severity[severity]}, ${blocks}. ${what} ${remedy}`, 400), severity);
-  });
-  return listLines(`Violated rules for the host (${en.number(items.length)})`, items);
 }
 
 function noticeLines(model: ReportModel): LogLine[] {
-  const items = model.assessment.ruleNotices.map((notice) => {
-    const { what, remedy } = describeNotice(notice, en);
-    return textLine(plainText(`- ${ruleLocation(notice.rule, model, en)}: ${what} ${remedy}`, 400));
+  const { ruleNotices } = model.judgement;
+  if (ruleNotices.length === 0) return [];
+  const items = ruleNotices.map((notice) => {
+    const { what, remedy } = describeNotice(notice, 'en');
+    return plainText(`- ${ruleLocation(notice.rule, model)}: ${what} ${remedy}`, 400);
   });
-  return listLines(en.ignoreRules.ruleNotices(items.length), items);
-}
-
-/** Differences that do not keep a baseline from counting (`docs/contract.md`, `baseline`, `baseline-scans`). */
-export function baselineNotices({ scan, assessment: { baseline } }: ReportModel): string[] {
-  if (baseline.kind !== 'compared') return [];
-  const names = quotedNames(scan.baselineDifferences);
-  const differs = `Baseline ${baseline.scanId}: ${en.phrase.otherPreferences(names)} Scan both with the same \`preferences\`.`;
-  const ids = baseline.leftOut.join(', ');
-  const lacks = `Of the older scans of the baseline, these are not whole and are left out: ${ids}.`;
-  return [...(names === '' ? [] : [differs]), ...(ids === '' ? [] : [lacks])];
+  const shown = limitList(items, maxNotices, (more) => andMore(more, 'en'));
+  return ['', noticesTitle(items.length, 'en'), ...shown].map(textLine);
 }
 
 /**
- * The end of the log, in English: verdict, reasons, counts, notices, violated host rules, and last the blocking
- * findings with their places. If not all findings block by the same rules, the rules are shown too. The text is plain
- * and fits on one screen. Except for sentences, lines have at most about 140 columns.
+ * The end of the log, in English: verdict, reasons, counts, notices, and last the blocking findings with their places.
+ * The text is plain and fits on one screen. Except for sentences, lines have at most about 140 columns.
  */
-export function verdictLines(model: ReportModel): LogLine[] {
-  const reasons = describeReasons(model, en).flatMap(({ what, remedy }) =>
-    remedy === '' ? [what] : [what, `  ${en.label.whatToDo}: ${remedy.replaceAll('\n', ' ')}`],
+export function verdictLines(reported: PublicModel): LogLine[] {
+  const model: ReportModel = { ...reported, language: 'en' };
+  const objections = describeObjections(model).flatMap(({ what, remedy }) =>
+    remedy === '' ? [what] : [what, `  What to do: ${remedy.replaceAll('\n', ' ')}`],
   );
-  const opening = [
-    verdictTitle(model, en),
-    ...reasons,
-    ...furtherSentences(model, en),
-    ...countsLines(model),
-  ];
+  const opening = [verdictTitle(model), ...objections, ...furtherSentences(model), ...countsLines(model)];
   return [
     ...opening.map(textLine),
     ...noticeLines(model),
-    ...violationLines(model),
     ...blockingTableLines(model),
     ...withheldLines(model).map(textLine),
   ];

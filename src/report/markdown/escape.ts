@@ -11,7 +11,7 @@
  * (`TICKET-1`) are not stopped.
  */
 
-import { cutOversizedText, plainText, shorten } from '../plain-text.ts';
+import { cutOversizedText, plainText, shorten } from '../../core/plain-text.ts';
 
 const zeroWidthSpace = '&#8203;';
 

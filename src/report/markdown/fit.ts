@@ -62,15 +62,6 @@ export function titledList(title: string, items: readonly string[]): string {
   return items.length === 0 ? '' : `**${title}**${gap}${bulletList(items)}`;
 }
 
-/** A list of facts such as `Origin: started by this run`. Facts with the value `''` are left out. */
-export function factList(title: string, facts: readonly (readonly [name: string, value: string])[]): string {
-  const shown = facts.filter(([, value]) => value !== '');
-  return titledList(
-    title,
-    shown.map(([name, value]) => `${name}: ${value}`),
-  );
-}
-
 /**
  * The first `max` of `items`, then the item that `morePhrase` returns for the number of the others, if there are any.
  */

@@ -1,6 +1,6 @@
 /** Decides which addresses become links, and makes the links. */
 
-import { plainText } from '../plain-text.ts';
+import { plainText } from '../../core/plain-text.ts';
 import { escapeMarkdown } from './escape.ts';
 
 /** Longer addresses do not become links: no reference is that long, and browsers and mail programs cut them. */

@@ -1,64 +1,48 @@
 /** The title, score and details of a finding, for the table of blocking findings and the lists of other findings. */
 
+import type { Severity } from '../../core/severity.ts';
 import { joinNonEmpty } from '../../core/text.ts';
 import type { Finding } from '../../gate/findings.ts';
-import type { JudgedFinding } from '../../gate/verdict.ts';
+import type { JudgedFinding } from '../../gate/judgement.ts';
 import type { FindingGroup } from '../equal-findings.ts';
+import { severityName } from '../language/phrases.ts';
 import type { Texts } from '../language/texts.ts';
 import { cellCodeSpan, escapeMarkdown } from '../markdown/escape.ts';
-import { limitList } from '../markdown/fit.ts';
 import { hostLink, identifierLink, identifierUrl, scoreLink } from '../markdown/link.ts';
-import { identifiersOf, type LabelledValue, placesOf, subjectsOf } from '../sentences/finding-sentences.ts';
+import { identifiersOf, placesPhrase } from '../sentences/finding-sentences.ts';
 
 /** A finding may have any number of references; a few are enough to start reading. */
 const maxReferences = 3;
-/** A title names at most three places, and at most three subjects: parameters, cookies and headers together. */
-const maxInTitle = 3;
-/** The details name at most 50 further places, and at most 50 further subjects. */
-const maxInDetails = 50;
 
-/** Markdown of some findings, and how many of them are in it. */
-export interface RenderedFindings {
-  readonly markdown: string;
-  readonly count: number;
+export const icons: Readonly<Record<Severity, string>> = {
+  critical: '🔴',
+  high: '🟠',
+  medium: '🟡',
+  low: '🔵',
+  warning: '⚪',
+};
+
+/** `🔴 Critical`, kept on one line, so that the colour is never without its word. */
+export function severityLabel(severity: Severity, { language }: Texts): string {
+  return `${icons[severity]}&nbsp;${severityName(severity, language)}`;
 }
 
-/** `SQL injection × 2 · GET /a, GET /b · parameter q · new`, as Markdown. */
-export function findingTitle(group: FindingGroup, { texts }: FindingOptions): string {
-  const { representative, findings, isNew } = group;
+/** `SQL injection × 2 · /a · new`, as Markdown. */
+export function findingTitle(group: FindingGroup, { texts, isNew }: FindingOptions): string {
+  const { representative, count, places } = group;
   const name = escapeMarkdown(representative.finding.name, 200) || texts.label.unnamed;
-  const times = findings.length === 1 ? '' : ` × ${texts.number(findings.length)}`;
-  const { places, subjects } = placesAndSubjects(group, texts);
-  const furtherPlaces = places.length - maxInTitle;
+  const times = count === 1 ? '' : ` × ${texts.number(count)}`;
   const phrases = [
     `<b>${name}</b>${times}`,
-    titlePhrase(places),
-    furtherPlaces > 0 ? texts.phrase.andMore(furtherPlaces) : '',
-    titlePhrase(subjects),
-    isNew ? `<kbd>${texts.label.isNew}</kbd>` : '',
+    cellCodeSpan(placesPhrase(places, texts.language), 160),
+    isNew(representative) ? `<kbd>${texts.label.isNew}</kbd>` : '',
   ];
   return joinNonEmpty(phrases, ' · ');
 }
 
-/** The places, parameters, cookies and headers of the findings, without those that their name contains. */
-function placesAndSubjects({ representative, findings }: FindingGroup, texts: Texts) {
-  const wordsOfName = representative.finding.name.slice(0, 1000).split(/[\s,;()"'`“”]+/u);
-  const isNotInName = ({ value }: LabelledValue) => value === '' || !wordsOfName.includes(value);
-  return {
-    places: placesOf(findings, texts).filter(isNotInName),
-    subjects: subjectsOf(findings, texts).filter(isNotInName),
-  };
-}
-
-const labelledCode = ({ label, value }: LabelledValue) => joinNonEmpty([label, cellCodeSpan(value, 80)], ' ');
-
-function titlePhrase(values: readonly LabelledValue[]): string {
-  return values.slice(0, maxInTitle).map(labelledCode).join(', ');
-}
-
-/** The score, as a link to a calculator that shows its vector; `''` if there is no score. */
+/** The score, as a link to a calculator that shows its vector; `''` if there is none, which 0.0 means too. */
 export function linkedScore({ cvss }: Finding, texts: Texts): string {
-  return cvss === null ? '' : scoreLink(texts.decimal(cvss.score), cvss.vector);
+  return cvss === null || cvss.score === 0 ? '' : scoreLink(texts.decimal(cvss.score), cvss.vector);
 }
 
 /** Identifiers and references as links, without references that only repeat an identifier. */
@@ -101,15 +85,10 @@ export function findingDetails(group: FindingGroup, description: string, options
   const { texts, renderCell, isFolded } = options;
   const { label, phrase } = texts;
   const { finding } = group.representative;
-  const { places, subjects } = placesAndSubjects(group, texts);
-  const furtherValues = [places, subjects].flatMap((values) =>
-    limitList(values.slice(maxInTitle).map(labelledCode), maxInDetails, phrase.andMore),
-  );
   const remediation = renderCell(finding.remediation);
   const titled = (title: string, text: string) => (text === '' ? '' : `<b>${title}:</b> ${text}`);
   const beforeRemediation = [
     problemMarkdown(description, options),
-    titled(label.evidence, furtherValues.join(', ')),
     finding.unknownSeverity === null
       ? ''
       : escapeMarkdown(phrase.unknownSeverity(finding.unknownSeverity.slice(0, 60))),

@@ -1,115 +1,128 @@
 /** The top of a page: the verdict, the alert that says what to do, and its links. */
 
-import type { Severity } from '../../core/severity.ts';
+import type { Problem } from '../../core/problem.ts';
+import { wordsIn } from '../../core/say.ts';
+import type { Verdict } from '../../core/severity.ts';
 import { joinNonEmpty } from '../../core/text.ts';
-import { isLoweredToWarning } from '../../gate/conclusion.ts';
-import { type JudgedFinding, problemsOf, type Verdict, wasSkipped } from '../../gate/verdict.ts';
-import { blocksByItself, budgetsToFix } from '../budgets-to-fix.ts';
-import { countFindings, groupEqualFindings } from '../equal-findings.ts';
-import type { Texts } from '../language/texts.ts';
+import { problemsOf, wasSkipped } from '../../gate/judgement.ts';
+import { isLoweredToWarning } from '../../gate/step-end.ts';
+import { countsPhrase } from '../language/phrases.ts';
+import { textsIn } from '../language/texts.ts';
 import { codeSpan, escapeKeepingCode, escapeMarkdown } from '../markdown/escape.ts';
 import { bulletList, joinBlocks, titledList } from '../markdown/fit.ts';
 import { addressLink, link } from '../markdown/link.ts';
 import type { ReportModel } from '../model.ts';
-import {
-  countsPhrase,
-  describeReasons,
-  partialSentence,
-  verdictTitle,
-} from '../sentences/verdict-sentences.ts';
-import { linkToChange, policyFileLink, workflowLink } from './links.ts';
+import { describeObjections } from '../sentences/objection-sentences.ts';
+import { whoSeesFindings } from '../sentences/policy-sentences.ts';
+import { verdictTitle } from '../sentences/verdict-sentences.ts';
+import { policyFileLink } from './ignore-rules.ts';
 
 /** An emoji makes the comment easy to find in a long page. The words next to it say the same. */
-const signs: Readonly<Record<Verdict['outcome'], string>> = { pass: '✅', fail: '❌', inconclusive: '⚠️' };
+const signs: Readonly<Record<Verdict, string>> = { pass: '✅', fail: '❌', inconclusive: '⚠️' };
 
 /** Limits for the sentence that says what to fix: nobody reads more names or longer names there. */
 const maxNamesToFix = 3;
 const maxNameToFixLength = 60;
 
-/** If findings are withheld: the id of the scan, and who can see the findings, where, and why. Else `''`. */
-function withheldParagraphs(model: ReportModel, texts: Texts): string {
-  const { disclosure, scan, serviceHost, policyPages, run } = model;
-  if (disclosure.mode === 'full' || scan.id === null) return '';
-  const { whoSees, withheld } = texts.whatToDo;
-  const settingLink = policyPages === null ? workflowLink(run, texts) : policyFileLink(policyPages, texts);
-  const readers = `${escapeKeepingCode(withheld(disclosure.because, serviceHost))} ${settingLink}`;
-  return `**${texts.label.scanId}:** ${codeSpan(scan.id, 100)}\n\n**${whoSees}:** ${readers}`;
+/** If findings are withheld: the id of the scan, and who can see the findings, where, and why. Otherwise `''`. */
+function withheldParagraphs(model: ReportModel): string {
+  const { policyPages, language } = model;
+  const withheld = whoSeesFindings(model);
+  if (withheld === null) return '';
+  const settingLink = policyPages === null ? workflowLink(model) : policyFileLink(policyPages, language);
+  return joinBlocks([
+    `**${textsIn[language].label.scanId}:** ${codeSpan(withheld.scanId, 100)}`,
+    `**${withheld.title}:** ${escapeKeepingCode(withheld.readers)} ${settingLink}`,
+  ]);
+}
+
+function workflowLink({ run, language }: ReportModel): string {
+  return link(wordsIn(language)('Open the workflow file', 'Abrir o arquivo do workflow'), run.workflowUrl);
+}
+
+/** A link to what may have to be changed because of `problem`: the secrets or the workflow. */
+function linkToChange(problem: Problem, model: ReportModel): string {
+  if (!isAboutKey(problem.kind === 'baseline' ? problem.problem : problem)) return workflowLink(model);
+  const words = wordsIn(model.language)(
+    'Open the secrets of this repository',
+    'Abrir os secrets deste repositório',
+  );
+  return link(words, `${model.run.repositoryUrl}/settings/secrets/actions`);
+}
+
+/** True if the API key is missing, or the service refused it. */
+function isAboutKey(problem: Problem): boolean {
+  if (problem.kind !== 'service') return problem.kind === 'missing-api-key';
+  return problem.fault.kind === 'status' && [401, 403].includes(problem.fault.status);
 }
 
 /** The lines of a remedy as Markdown. The last one has a link to the run, and `changeLink`: what may have to change. */
-function remedyWithLinks(remedy: string, changeLink: string, { run }: ReportModel, texts: Texts): string[] {
+function remedyWithLinks(remedy: string, changeLink: string, { run, language }: ReportModel): string[] {
   const lines = remedy.split('\n').map((line) => escapeKeepingCode(line));
-  const links = joinNonEmpty([link(texts.whatToDo.openRun, run.url), changeLink], ' · ');
-  return lines.with(-1, `${lines.at(-1)} ${links}`);
+  const runLink = link(wordsIn(language)('Open this run', 'Abrir esta execução'), run.url);
+  return lines.with(-1, `${lines.at(-1)} ${joinNonEmpty([runLink, changeLink], ' · ')}`);
 }
 
-/** The names of findings as Markdown, each with its number: `**SQL injection** × 2`. */
-function namesToFix(findings: readonly JudgedFinding[], texts: Texts): string[] {
-  const groups = Map.groupBy(
-    groupEqualFindings(findings),
-    ({ representative }) => representative.finding.name,
-  );
-  return Array.from(groups, ([name, group]) => {
-    const bold = `<b>${escapeMarkdown(name, maxNameToFixLength) || texts.label.unnamed}</b>`;
-    const count = countFindings(group);
-    return count === 1 ? bold : `${bold} × ${texts.number(count)}`;
+/** The findings to fix, as Markdown: their names, such as `**SQL injection** × 2`, or counts if there are many. */
+function whatToFix({ judgement, disclosure, language }: ReportModel): string {
+  const counts = countsPhrase(judgement.countsByStatus.blocking, language);
+  if (counts === '') return '';
+  const { number, joinWords, label } = textsIn[language];
+  const blocking = judgement.findings.filter(({ status }) => status === 'blocking');
+  const groups = Map.groupBy(blocking, ({ finding }) => finding.name);
+  if (disclosure.mode === 'counts' || groups.size > maxNamesToFix)
+    return wordsIn(language)(`the findings that block (${counts})`, `os achados que bloqueiam (${counts})`);
+  const names = Array.from(groups, ([name, { length }]) => {
+    const bold = `<b>${escapeMarkdown(name, maxNameToFixLength) || label.unnamed}</b>`;
+    return length === 1 ? bold : `${bold} × ${number(length)}`;
   });
-}
-
-/**
- * What has to be fixed, as Markdown: the findings that block by themselves (their names, or counts if there are many),
- * and how many findings have to be fixed because of budgets.
- */
-function whatToFix({ assessment, disclosure }: ReportModel, texts: Texts): string[] {
-  const budgets = budgetsToFix(assessment).filter(({ toFix }) => toFix > 0);
-  // This uses the counts, because the list is empty if findings are withheld: the blocking findings, minus the findings
-  // that only a budget blocks.
-  const byThemselves: Record<Severity, number> = { ...assessment.countsByStatus.blocking };
-  for (const { severity, onlyByBudget } of budgets) byThemselves[severity] -= onlyByBudget;
-  const counts = countsPhrase(byThemselves, texts);
-  const names = namesToFix(assessment.findings.filter(blocksByItself), texts);
-  const isNamed = counts === '' || (disclosure.mode === 'full' && names.length <= maxNamesToFix);
-  return [...(isNamed ? names : [texts.whatToDo.thatBlock(counts)]), ...budgets.map(texts.whatToDo.ofBudget)];
+  return joinWords(names);
 }
 
 /** How to deal with findings that block, listed or counted by severity, as Markdown; `''` if there are none. */
-function findingRemedy(model: ReportModel, texts: Texts): string {
-  const { disclosure, isOnPullRequest, serviceHost } = model;
-  const toFix = whatToFix(model, texts);
-  if (toFix.length === 0) return '';
-  const findingsToFix = texts.joinWords(toFix);
-  const { fix, fixCounted, thenPush, thenDeploy } = texts.whatToDo;
+function findingRemedy(model: ReportModel): string {
+  const { disclosure, isOnPullRequest, serviceHost, language } = model;
+  const t = wordsIn(language);
+  const which = whatToFix(model);
+  if (which === '') return '';
   const dashboard = addressLink(`https://${serviceHost}`);
-  const instruction = disclosure.mode === 'full' ? fix(findingsToFix) : fixCounted(findingsToFix, dashboard);
-  return `${instruction} ${isOnPullRequest ? thenPush : thenDeploy}`;
+  const fix =
+    disclosure.mode === 'full'
+      ? t(`Fix ${which}: see “How to fix”.`, `Corrija ${which}: veja “Como corrigir”.`)
+      : t(
+          `Open this scan in the dashboard of ${dashboard}, by its id below, and fix ${which}.`,
+          `Abra este scan no painel de ${dashboard}, pelo ID abaixo, e corrija ${which}.`,
+        );
+  const then = isOnPullRequest
+    ? t('Then push: the next deployment is scanned.', 'Depois faça o push: o próximo deploy será escaneado.')
+    : t(
+        'Then deploy: the next run scans again.',
+        'Depois faça o deploy: o scan roda de novo na próxima execução.',
+      );
+  return `${fix} ${then}`;
 }
 
-/** How to deal with what blocks, as Markdown: one remedy for all findings, and the remedies for violated host rules. */
-function blockerRemedies(model: ReportModel, texts: Texts): string[] {
-  const { assessment, policyPages } = model;
-  const toFix = findingRemedy(model, texts);
-  const isOwnRule = assessment.verdict.reasons.some(({ kind, by }) => kind === 'host-violations' && !by);
-  const fileLink = policyPages === null || !isOwnRule ? '' : policyFileLink(policyPages, texts);
-  const otherRemedies = describeReasons(model, texts).flatMap(({ kind, remedy }) => {
-    if (kind === 'host-violations') return remedyWithLinks(remedy, fileLink, model, texts);
-    return kind === 'unlisted-findings' && toFix === '' ? remedyWithLinks(remedy, '', model, texts) : [];
-  });
-  // A set, because both policies may have the same rule for the host.
-  return [...(toFix === '' ? [] : [toFix]), ...new Set(otherRemedies)];
+/** How to deal with what blocks, as Markdown. */
+function blockerRemedies(model: ReportModel): string[] {
+  const toFix = findingRemedy(model);
+  if (toFix !== '') return [toFix];
+  return describeObjections(model).flatMap(({ kind, remedy }) =>
+    kind === 'unlisted-findings' ? remedyWithLinks(remedy, '', model) : [],
+  );
 }
 
 /** Further problems besides the first reason, and what to do about them, as a list. */
-function otherProblemsList(model: ReportModel, texts: Texts): string {
-  const [, ...others] = describeReasons(model, texts);
+function otherProblemsList(model: ReportModel): string {
+  const [, ...others] = describeObjections(model);
   const items = others
     .filter(({ kind }) => kind === 'problem' || kind === 'unlisted-findings')
     .map(({ what, remedy }) => escapeKeepingCode(`${what} ${remedy}`));
-  return titledList(`${texts.label.otherProblems}:`, items);
+  return titledList(wordsIn(model.language)('Also:', 'Além disso:'), items);
 }
 
 /** True if the check stays green after a `fail`, by `on-fail: warn`. */
-function failOnlyWarns({ assessment, settings }: ReportModel): boolean {
-  return assessment.verdict.outcome === 'fail' && isLoweredToWarning(assessment, settings.policy);
+function failOnlyWarns({ judgement, settings }: ReportModel): boolean {
+  return judgement.verdict === 'fail' && isLoweredToWarning(judgement, settings.policy);
 }
 
 /**
@@ -117,47 +130,49 @@ function failOnlyWarns({ assessment, settings }: ReportModel): boolean {
  * the alert is red, or yellow if the check stays green, and has the first remedy. If the verdict is inconclusive, the
  * alert is yellow and has the cause, and the remedy only if there is just one.
  */
-function alertBlocks(model: ReportModel, texts: Texts): string[] {
-  const { assessment, isOnPullRequest } = model;
-  const { outcome } = assessment.verdict;
-  const words = texts.whatToDo;
-  if (outcome === 'pass') return [];
-  const [reason = { what: '', remedy: '' }] = describeReasons(model, texts);
+function alertBlocks(model: ReportModel): string[] {
+  const { judgement, isOnPullRequest, language } = model;
+  const { verdict } = judgement;
+  const t = wordsIn(language);
+  if (verdict === 'pass') return [];
+  const [reason = { what: '', remedy: '' }] = describeObjections(model);
   const cause = escapeKeepingCode(reason.what);
-  if (wasSkipped(assessment))
-    return [`**${words.nothingToDo}** ${words.staysGreen} ${cause}`, escapeKeepingCode(reason.remedy)];
-  const isFail = outcome === 'fail';
-  const [problem] = problemsOf(assessment);
+  if (wasSkipped(judgement)) {
+    const staysGreen = t('The check stays green.', 'O check continua verde.');
+    const nothing = `**${textsIn[language].label.nothingToDo}** ${staysGreen} ${cause}`;
+    return [nothing, escapeKeepingCode(reason.remedy)];
+  }
+  const isFail = verdict === 'fail';
+  const [problem] = problemsOf(judgement);
   const remedies =
     isFail || problem === undefined
-      ? blockerRemedies(model, texts)
-      : remedyWithLinks(reason.remedy, linkToChange(problem, model, texts), model, texts);
+      ? blockerRemedies(model)
+      : remedyWithLinks(reason.remedy, linkToChange(problem, model), model);
   const alertRemedyCount = isFail || remedies.length === 1 ? 1 : 0;
   const staysGreen = failOnlyWarns(model);
-  const kind = isFail && !staysGreen ? 'CAUTION' : 'WARNING';
+  const mayMerge = t(
+    'This check does not stop a merge. Recommended:',
+    'Este check não impede o merge. Recomendado:',
+  );
   const alertParts = [
     isFail ? '' : cause,
-    staysGreen && isOnPullRequest ? words.mayMerge : '',
+    staysGreen && isOnPullRequest ? mayMerge : '',
     ...remedies.slice(0, alertRemedyCount),
   ];
+  const kind = isFail && !staysGreen ? 'CAUTION' : 'WARNING';
   return [`> [!${kind}]\n> ${joinNonEmpty(alertParts, ' ')}`, bulletList(remedies.slice(alertRemedyCount))];
 }
 
 /** The verdict in words, as a heading. */
-export function headline(model: ReportModel, texts: Texts): string {
-  const { assessment } = model;
-  const outcomeSign = wasSkipped(assessment) ? '⏭️' : signs[assessment.verdict.outcome];
+export function headline(model: ReportModel): string {
+  const { judgement } = model;
+  const verdictSign = wasSkipped(judgement) ? '⏭️' : signs[judgement.verdict];
   // Next to a green check, a cross would look like a failed check.
-  const sign = failOnlyWarns(model) ? '⚠️' : outcomeSign;
-  return `## ${sign} ${verdictTitle(model, texts)}`;
+  const sign = failOnlyWarns(model) ? '⚠️' : verdictSign;
+  return `## ${sign} ${verdictTitle(model)}`;
 }
 
 /** What to do now (unless the verdict is `pass`), and what else is wrong. Everybody reads this part. */
-export function whatToDo(model: ReportModel, texts: Texts): string {
-  return joinBlocks([
-    ...alertBlocks(model, texts),
-    model.assessment.verdict.outcome === 'fail' ? partialSentence(model, texts) : '',
-    otherProblemsList(model, texts),
-    withheldParagraphs(model, texts),
-  ]);
+export function whatToDo(model: ReportModel): string {
+  return joinBlocks([...alertBlocks(model), otherProblemsList(model), withheldParagraphs(model)]);
 }

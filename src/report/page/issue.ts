@@ -1,47 +1,41 @@
-/** The tracking issue: its title, and the comment when it is closed or opened again. */
+/** The title of the tracking issue. */
 
-import type { Texts } from '../language/texts.ts';
-import { escapeMarkdown } from '../markdown/escape.ts';
-import { joinBlocks } from '../markdown/fit.ts';
+import { plainText } from '../../core/plain-text.ts';
+import { say, wordsIn } from '../../core/say.ts';
+import { textsIn } from '../language/texts.ts';
 import type { ReportModel } from '../model.ts';
-import { plainText } from '../plain-text.ts';
-import { blockersOf, countsPhrase } from '../sentences/verdict-sentences.ts';
-import { runFooter } from './sections/footer.ts';
+import type { PublicModel } from '../public-model.ts';
+import { whatBlocks } from '../sentences/verdict-sentences.ts';
 
 /** GitHub takes 256 characters of a title. */
 const maxTitleLength = 200;
 
 /** The title of the tracking issue, as plain text. Its body is a page of the report. */
-export function issueTitle(model: ReportModel, texts: Texts): string {
-  return plainText(`Scan Gate: ${issueState(model, texts)}`, maxTitleLength);
+export function issueTitle(model: PublicModel): string {
+  return plainText(`Scan Gate: ${issueState(model)}`, maxTitleLength);
 }
 
 /** The state of the issue in words, and the target. A run without a verdict does not touch the issue. */
-function issueState(model: ReportModel, texts: Texts): string {
-  const { nothingBlocks, onlyKnown } = texts.trackingIssue;
-  const { verdict, baseline } = model.assessment;
+function issueState(model: ReportModel): string {
+  const { language } = model;
+  const t = wordsIn(language);
+  const { verdict, baseline } = model.judgement;
   const where = targetName(model);
-  const on = texts.phrase.onTarget(where);
-  if (verdict.outcome === 'fail')
-    return `${texts.title.failed(texts.title.block(blockersOf(model.assessment, texts)))} ${on}`;
+  const on = textsIn[language].phrase.onTarget(where);
+  if (verdict === 'fail') return `${t('failed', 'reprovado')}, ${whatBlocks(model)} ${on}`;
   // This does not count the list, because the list is empty with `disclosure: counts`.
   const known = baseline.kind === 'compared' ? baseline.known : 0;
-  return known === 0 ? `${nothingBlocks} ${on}` : onlyKnown(known, where);
+  if (known === 0) return `${t('nothing blocks', 'nada bloqueia')} ${on}`;
+  const open = {
+    en: '{count:earlier finding is|earlier findings are} open',
+    pt: '{count:achado anterior em aberto|achados anteriores em aberto}',
+  };
+  const nothingNew = t('nothing new blocks', 'nada de novo bloqueia');
+  return `${nothingNew} ${on}, ${say(open, { count: known }, language)}`;
 }
 
 /** The target without its scheme, so that GitHub makes no link of it; the job if the target must not be named. */
 function targetName({ target, run }: ReportModel): string {
   const name = target?.replace(/^https?:\/\//iu, '').replace(/\/$/u, '');
   return plainText(name ?? `${run.workflow} / ${run.job}`, 120);
-}
-
-/** The comment on the tracking issue when it is closed or opened again: Markdown, with a link to the run. */
-export function trackingComment(kind: 'closed' | 'reopened', model: ReportModel, texts: Texts): string {
-  const words = texts.trackingIssue;
-  const { assessment, run } = model;
-  const [title, note] =
-    kind === 'closed'
-      ? [`✅ ${words.closed(targetName(model))}`, words.closedNote(countsPhrase(assessment.counts, texts))]
-      : [`❌ ${words.reopened(texts.title.block(blockersOf(assessment, texts)))}`, words.reopenedNote];
-  return joinBlocks([`**${escapeMarkdown(title)}**`, note, runFooter(run, run.durationMs, texts)]);
 }

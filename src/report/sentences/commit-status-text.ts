@@ -1,8 +1,8 @@
 /** The state and the text of the commit status. */
 
-import { isLoweredToWarning } from '../../gate/conclusion.ts';
-import type { Texts } from '../language/texts.ts';
-import type { ReportModel } from '../model.ts';
+import { wordsIn } from '../../core/say.ts';
+import { isLoweredToWarning } from '../../gate/step-end.ts';
+import type { PublicModel } from '../public-model.ts';
 
 /** What a commit status says. */
 export interface CommitStatusText {
@@ -12,20 +12,22 @@ export interface CommitStatusText {
 }
 
 /**
- * The commit status of a verdict (`docs/contract.md`, `commit-status`). `on-fail` makes no difference. A skipped run
+ * The commit status of a verdict (`docs/contract.md`, What is published). `on-fail` makes no difference. A skipped run
  * sets no status.
  *
  * @param reason the verdict in one line, as anybody may read it
  */
 export function commitStatusTextOf(
-  { assessment, settings }: Pick<ReportModel, 'assessment' | 'settings'>,
-  texts: Texts,
+  { judgement, settings, language }: PublicModel,
   reason: string,
 ): CommitStatusText {
-  const { outcome } = assessment.verdict;
-  if (outcome === 'pass') return { state: 'success', description: reason };
-  if (outcome === 'fail') return { state: 'failure', description: reason };
-  return isLoweredToWarning(assessment, settings.policy)
-    ? { state: 'success', description: texts.notes.statusOnlyWarns(reason) }
-    : { state: 'error', description: reason };
+  const { verdict } = judgement;
+  if (verdict === 'pass') return { state: 'success', description: reason };
+  if (verdict === 'fail') return { state: 'failure', description: reason };
+  if (!isLoweredToWarning(judgement, settings.policy)) return { state: 'error', description: reason };
+  const warned = wordsIn(language)(
+    'Inconclusive, but only warned about',
+    'Inconclusivo, mas apenas com um aviso',
+  );
+  return { state: 'success', description: `${warned}: ${reason}` };
 }

@@ -1,56 +1,63 @@
-/** What the reports say about violated host rules and ignore rules, as plain text that the caller has to escape. */
+/** What the reports say about ignore rules, as plain text that the caller has to escape. */
 
-import type { Assessment, HostViolation, RuleNotice } from '../../gate/verdict.ts';
-import type { IgnoreRule } from '../../policy/policy.ts';
-import { type Advice, textFor } from '../language/advice.ts';
-import type { Texts } from '../language/texts.ts';
+import { quotableText } from '../../core/plain-text.ts';
+import { type Advice, advise, type Language, say, type Template, wordsIn } from '../../core/say.ts';
+import type { RuleNotice } from '../../gate/judgement.ts';
+import type { IgnoreRule } from '../../policy/ignore-rule.ts';
+import { lineName } from '../language/phrases.ts';
 import type { ReportModel } from '../model.ts';
-import { quotableText } from '../plain-text.ts';
 
-/** Limit of the name of a service or a certificate, in code points. */
-const maxHostNameLength = 60;
+const notices = {
+  expired: {
+    en: 'The rule expired on {expires} and no longer applies.\nDelete it, or renew `expires` if its reason still holds.',
+    pt: 'A regra expirou em {expires} e não vale mais.\nRemova-a ou renove `expires`, se o motivo continuar válido.',
+  },
+  'expires-soon': {
+    en: 'The rule applies through {expires} only.\nFix what it ignores by then, or renew `expires`.',
+    pt: 'A regra só vale até {expires}.\nCorrija até lá o que ela ignora ou renove `expires`.',
+  },
+  'matches-nothing': {
+    en: 'The rule matches no finding of this scan.\nDelete it if the weakness is fixed; otherwise check its fields.',
+    pt: 'A regra não corresponde a nenhum achado deste scan.\nRemova-a, se a falha já foi corrigida; caso contrário, confira os campos da regra.',
+  },
+} as const satisfies Readonly<Record<RuleNotice['kind'], Template>>;
 
-/** How many allowed ports one message lists. More ports would make it unreadable. */
-const maxPorts = 12;
-
-function cleanViolation(violation: HostViolation): HostViolation {
-  switch (violation.kind) {
-    case 'port':
-      return { ...violation, service: quotableText(violation.service, maxHostNameLength) };
-    case 'certificate':
-      return { ...violation, commonName: quotableText(violation.commonName, maxHostNameLength) };
-    case 'no-certificate':
-    case 'no-waf':
-      return violation;
-  }
-}
-
-/** What is wrong with the host and what to do, as plain text. Strings in `violation` may be hostile. */
-export function describeViolation(
-  violation: HostViolation,
-  { settings }: Pick<ReportModel, 'settings'>,
-  texts: Texts,
-): Advice {
-  const { by } = violation;
-  const policy = by === 'organization' ? settings.organization?.policy : settings.policy;
-  const ports = policy?.hostRules?.allowedPorts ?? [];
-  const allowed = ports.length > maxPorts ? [...ports.slice(0, maxPorts), '…'] : ports;
-  const advice: Advice = textFor(texts.hostRules.violation, cleanViolation(violation), allowed.join(', '));
-  return by === 'organization' ? { ...advice, what: texts.policy.byOrganization(advice.what) } : advice;
-}
-
-/** The violations. Violations that block come first. */
-export function orderedViolations({ hostViolations }: Assessment): Assessment['hostViolations'] {
-  return hostViolations.toSorted((a, b) => Number(b.blocks) - Number(a.blocks));
+export function noticesTitle(count: number, language: Language): string {
+  const template = {
+    en: 'Notices about ignore rules ({count})',
+    pt: 'Avisos sobre as regras que ignoram achados ({count})',
+  };
+  return say(template, { count }, language);
 }
 
 /** What is wrong with an ignore rule and what to do, as plain text. */
-export function describeNotice({ rule, kind }: RuleNotice, texts: Texts): Advice {
-  return texts.ignoreRules.notice[kind](rule.expires ?? '');
+export function describeNotice({ rule, kind }: RuleNotice, language: Language): Advice {
+  return advise(notices[kind], rule, language);
 }
 
 /** The line of an ignore rule: `.github/scan-gate.yml, line 12`, as plain text without backticks. */
-export function ruleLocation({ line }: IgnoreRule, { settings }: ReportModel, texts: Texts): string {
-  const words = texts.ignoreRules.line(line);
-  return settings.file === null ? words : `${quotableText(settings.file.path, 120)}, ${words}`;
+export function ruleLocation({ line }: IgnoreRule, { settings, language }: ReportModel): string {
+  const words = lineName(line, language);
+  return settings.file === null ? words : `${quotableText(settings.file.name, 120)}, ${words}`;
+}
+
+const withheld = {
+  title: { en: 'Who can see the findings', pt: 'Quem pode ver os achados' },
+  setting: { en: '`disclosure` is `counts`', pt: '`disclosure` está definido como `counts`' },
+  public: { en: 'this repository is public', pt: 'este repositório é público' },
+  unknown: {
+    en: 'it is not known whether this repository is public',
+    pt: 'não se sabe se este repositório é público',
+  },
+};
+
+/** If findings are withheld: who can see them, where, and why. `null` if they are not, and without a scan. */
+export function whoSeesFindings({ disclosure, scan, serviceHost, language }: ReportModel) {
+  if (disclosure.mode === 'full' || scan.id === null) return null;
+  const why = withheld[disclosure.because][language];
+  const readers = wordsIn(language)(
+    `everybody with access to \`${serviceHost}\`, in its dashboard. Without access, ask whoever set up \`api-key\` in this repository. Only counts are shown here, not the site and not the findings, because ${why}. To show them to everybody who can read this page, set \`disclosure: full\`.`,
+    `quem tem acesso a \`${serviceHost}\`, no painel do serviço. Quem não tem acesso pode pedir ajuda a quem configurou \`api-key\` neste repositório. Aqui aparecem apenas os totais, sem o site e sem os achados, porque ${why}. Para mostrá-los a todos que podem ler esta página, defina \`disclosure: full\`.`,
+  );
+  return { scanId: scan.id, title: withheld.title[language], readers };
 }

@@ -1,213 +1,175 @@
-/** The verdict and its reasons in words, for every report. All texts are plain, so the caller has to escape them. */
+/** The verdict in words, for every report. All texts are plain, so the caller has to escape them. */
 
-import { type SeverityCounts, severities, sumCounts } from '../../core/severity.ts';
+import { plainText } from '../../core/plain-text.ts';
+import { type Language, say, wordsIn } from '../../core/say.ts';
+import { sumCounts } from '../../core/severity.ts';
 import { joinNonEmpty } from '../../core/text.ts';
-import { isLoweredToWarning } from '../../gate/conclusion.ts';
-import { policyOutcomeOf } from '../../gate/merge-assessments.ts';
-import {
-  type Assessment,
-  hasProblem,
-  type PolicyOutcome,
-  type Reason,
-  wasSkipped,
-} from '../../gate/verdict.ts';
-import { baselineText } from '../../policy/baseline.ts';
-import type { Policy } from '../../policy/policy.ts';
-import { type Advice, type ReasonScope, textFor } from '../language/advice.ts';
-import type { Blockers } from '../language/en/page-words.ts';
-import type { Texts } from '../language/texts.ts';
+import { hasProblem, wasSkipped } from '../../gate/judgement.ts';
+import { isLoweredToWarning } from '../../gate/step-end.ts';
+import { baselineText } from '../../inputs/values.ts';
+import { countsPhrase } from '../language/phrases.ts';
 import type { ReportModel } from '../model.ts';
-import { plainText, quotableText } from '../plain-text.ts';
-import { describeProblem } from './problem-sentences.ts';
+import type { PublicModel } from '../public-model.ts';
+import { describeObjections } from './objection-sentences.ts';
 
 /** Longest one-line verdict, in code points. An output may be longer, but nobody reads it. */
 const maxLineLength = 1000;
 
-/**
- * The title as plain text, such as `Scan Gate: 2 findings block this pull request`: the verdict, what happens to the
- * check, and whether the result is partial.
- */
-export function verdictTitle(model: ReportModel, texts: Texts): string {
-  const { partial } = model.assessment;
-  return `Scan Gate: ${outcomePhrase(model, texts)}${partial ? ` (${texts.notes.partialResult})` : ''}`;
+/** The title as plain text, such as `Scan Gate: 2 findings block this pull request`: what happens to the check. */
+export function verdictTitle(model: ReportModel): string {
+  return `Scan Gate: ${verdictPhrase(model)}`;
 }
 
-function outcomePhrase({ assessment, settings, isOnPullRequest }: ReportModel, texts: Texts): string {
-  const { title } = texts;
-  switch (assessment.verdict.outcome) {
+function verdictPhrase(model: ReportModel): string {
+  const { judgement, settings, isOnPullRequest, language } = model;
+  const t = wordsIn(language);
+  const isLowered = isLoweredToWarning(judgement, settings.policy);
+  switch (judgement.verdict) {
     case 'pass':
-      return title.passed;
+      return t('passed', 'aprovado');
     case 'inconclusive':
-      if (wasSkipped(assessment)) return title.skipped;
-      if (hasProblem(assessment, 'cancelled')) return title.cancelled;
-      return isLoweredToWarning(assessment, settings.policy) ? title.undecidedWarns : title.undecided;
-    case 'fail': {
-      const blockers = blockersOf(assessment, texts);
-      if (isLoweredToWarning(assessment, settings.policy)) return title.wouldBlock(blockers);
-      const failed = isOnPullRequest ? title.blockPullRequest : title.failed;
-      return failed(title.block(blockers));
-    }
+      if (wasSkipped(judgement)) return t('skipped, nothing was scanned', 'pulado, nada foi escaneado');
+      if (hasProblem(judgement, 'cancelled'))
+        return t(
+          'cancelled, so this check counts as failed',
+          'cancelado, por isso este check conta como reprovado',
+        );
+      return isLowered
+        ? t(
+            'no clear result; the check stays green (on-inconclusive: warn)',
+            'sem resultado claro; o check continua verde (on-inconclusive: warn)',
+          )
+        : t('no clear result, so this check failed', 'sem resultado claro, por isso este check falhou');
+    case 'fail':
+      if (isLowered)
+        return `${whatWouldBlock(model)}; ${t('the check stays green', 'o check continua verde')} (on-fail: warn)`;
+      return isOnPullRequest
+        ? `${whatBlocks(model)} ${t('this pull request', 'este pull request')}`
+        : `${t('failed', 'reprovado')}, ${whatBlocks(model)}`;
   }
 }
 
-/**
- * What blocks, in words for a title, and how many. Findings are not called new if unlisted findings block, or if
- * findings block by an organization's policy that is not compared with a baseline.
- */
-export function blockersOf(assessment: Assessment, { phrase, joinWords }: Texts): Blockers {
-  const { baseline, blockingCount, blockingViolationCount: violations } = assessment;
-  const organization = assessment.outcomeByPolicy?.organization;
-  const mayBeKnown =
-    (organization?.isCompared === false && organization.blockingCount > 0) ||
-    assessment.verdict.reasons.some(({ kind }) => kind === 'unlisted-findings');
-  const findingsPhrase =
-    baseline.kind === 'compared' && !mayBeKnown ? phrase.newFindingCount : phrase.findingCount;
-  const phrases = [
-    ...(blockingCount > 0 ? [findingsPhrase(blockingCount)] : []),
-    ...(violations > 0 ? [phrase.violationCount(violations)] : []),
-  ];
-  return { what: joinWords(phrases), count: blockingCount + violations };
+/** `2 new findings block`. Findings are not called new if unlisted findings block, which may be known. */
+export function whatBlocks(model: ReportModel): string {
+  const template = isAboutNew(model)
+    ? {
+        en: '{count:new finding blocks|new findings block}',
+        pt: '{count:achado novo bloqueia|achados novos bloqueiam}',
+      }
+    : { en: '{count:finding blocks|findings block}', pt: '{count:achado bloqueia|achados bloqueiam}' };
+  return say(template, { count: model.judgement.blockingCount }, model.language);
 }
 
-function reasonScope({ isCompared, ignoredCount }: PolicyOutcome, { failOnCvss }: Policy): ReasonScope {
-  return { isOnlyNew: isCompared, hasIgnored: ignoredCount > 0, failOnCvss };
+function whatWouldBlock(model: ReportModel): string {
+  const template = isAboutNew(model)
+    ? {
+        en: '{count:new finding would block|new findings would block}',
+        pt: '{count:achado novo bloquearia|achados novos bloqueariam}',
+      }
+    : {
+        en: '{count:finding would block|findings would block}',
+        pt: '{count:achado bloquearia|achados bloqueariam}',
+      };
+  return say(template, { count: model.judgement.blockingCount }, model.language);
 }
 
-/** A reason in words, as plain text. */
-export type ReasonAdvice = Advice & Pick<Reason, 'kind'>;
-
-/**
- * `reasons` in words, in the same order. Two things are said only once: how to fix findings that block by severity and
- * by score, and that ignored findings do not count.
- */
-export function describeScopedReasons(
-  reasons: readonly Reason[],
-  texts: Texts,
-  scope: ReasonScope,
-): ReasonAdvice[] {
-  const hasBlockedBySeverity = reasons.some(({ kind }) => kind === 'blocking-findings');
-  return reasons.map((reason, index) => {
-    const { kind } = reason;
-    if (kind === 'problem') return { kind, ...describeProblem(reason.problem, texts) };
-    const hasIgnored = scope.hasIgnored && index === 0;
-    const { what, remedy }: Advice = textFor(texts.reason, reason, { ...scope, hasIgnored });
-    return { kind, what, remedy: kind === 'over-cvss' && hasBlockedBySeverity ? '' : remedy };
-  });
+function isAboutNew({ judgement: { baseline, objections } }: ReportModel): boolean {
+  return baseline.kind === 'compared' && objections.every(({ kind }) => kind !== 'unlisted-findings');
 }
 
-/** The reasons of the model's verdict in words, in their order. */
-export function describeReasons(model: ReportModel, texts: Texts): ReasonAdvice[] {
-  const { assessment, settings } = model;
-  const { policy, organization } = settings;
-  const { outcomeByPolicy, verdict } = assessment;
-  const scope = reasonScope(outcomeByPolicy?.repository ?? policyOutcomeOf(assessment), policy);
-  return [...Map.groupBy(verdict.reasons, ({ by }) => by)].flatMap(([by, group]) => {
-    if (by === undefined || outcomeByPolicy === null || organization === null)
-      return describeScopedReasons(group, texts, scope);
-    const scopeOfOrganization = reasonScope(outcomeByPolicy.organization, organization.policy);
-    const reasons = describeScopedReasons(group, texts, scopeOfOrganization);
-    return reasons.map((reason) => ({ ...reason, what: texts.policy.byOrganization(reason.what) }));
-  });
+/** Besides the objections: how many findings a pass had, or that an inconclusive verdict only warns; else `''`. */
+function verdictSentence({ judgement, settings, language }: ReportModel): string {
+  const t = wordsIn(language);
+  if (judgement.verdict === 'fail') return '';
+  if (judgement.verdict === 'inconclusive')
+    return isLoweredToWarning(judgement, settings.policy)
+      ? t(
+          'The step is not failed by this, because `on-inconclusive` is `warn`.',
+          'O step não falha por causa disso, porque `on-inconclusive` está definido como `warn`.',
+        )
+      : '';
+  const total = sumCounts(judgement.counts);
+  if (total === 0) return noFindingsSentence(judgement.checkCount, language);
+  if (total === 1) return t('The only finding does not block.', 'O único achado não bloqueia.');
+  const template = { en: 'None of the {total} findings blocks.', pt: 'Nenhum dos {total} achados bloqueia.' };
+  return say(template, { total }, language);
 }
 
-/** What each of the two policies decides, and where the organization's was read; `''` if there is only one. */
-function policiesSentence({ assessment, settings }: ReportModel, texts: Texts): string {
-  const { outcomeByPolicy } = assessment;
-  const { organization } = settings;
-  if (outcomeByPolicy === null || organization === null) return '';
-  return texts.policy.byPolicies({
-    repository: texts.verdict[outcomeByPolicy.repository.outcome],
-    organization: texts.verdict[outcomeByPolicy.organization.outcome],
-    name: quotableText(organization.name, 300),
-    commit: organization.commit.slice(0, 7),
-  });
-}
-
-/** Besides the reasons: how many findings a pass had, or that an inconclusive verdict only warns; else `''`. */
-function outcomeSentence({ assessment, settings, scan }: ReportModel, texts: Texts): string {
-  const { outcome } = assessment.verdict;
-  if (outcome === 'fail') return '';
-  if (outcome === 'inconclusive')
-    return isLoweredToWarning(assessment, settings.policy) ? texts.notes.stepOnlyWarns : '';
-  const total = sumCounts(assessment.counts);
-  return total === 0 ? texts.notes.clean(scan.checks) : texts.notes.notBlocking(total);
+/** @param checks how many checks were made; `null` if it is not known */
+export function noFindingsSentence(checks: number | null, language: Language): string {
+  const template = {
+    en: 'No findings[ in {checks:check|checks}].',
+    pt: 'Nenhum achado[ em {checks:verificação|verificações}].',
+  };
+  return say(template, { checks }, language);
 }
 
 /**
  * The verdict in one plain line without Markdown, for the output `reason`, the annotation that fails the step, and the
  * log: every reason, then what to do about the first one.
  */
-export function verdictLineOf(model: ReportModel, texts: Texts): string {
-  const reasons = describeReasons(model, texts);
+export function verdictLineOf(model: PublicModel): string {
+  const objections = describeObjections(model);
   const parts = [
-    ...reasons.map(({ what }) => what),
-    ...furtherSentences(model, texts),
-    reasons[0]?.remedy ?? '',
+    ...objections.map(({ what }) => what),
+    ...furtherSentences(model),
+    objections[0]?.remedy ?? '',
   ];
   const sentence = joinNonEmpty(parts, ' ');
   return plainText(sentence.replaceAll('`', ''), maxLineLength);
 }
 
 /** What else there is to say about the verdict, in sentences of plain text. */
-export function furtherSentences(model: ReportModel, texts: Texts): string[] {
-  const notes = [
-    outcomeSentence(model, texts),
-    partialSentence(model, texts),
-    ...countSentences(model, texts),
-    ...statusAndPolicySentences(model, texts),
-  ];
+export function furtherSentences(model: ReportModel): string[] {
+  const notes = [verdictSentence(model), ...countSentences(model)];
   return notes.filter((note) => note !== '');
 }
 
 /** How many findings are new, known and ignored, in sentences of plain text. The table of counts shows the same. */
-export function countSentences(model: ReportModel, texts: Texts): string[] {
-  const ignored = sumCounts(model.assessment.countsByStatus.ignored);
-  const sentence = ignored === 0 ? '' : texts.ignoreRules.ignoredCount(ignored);
-  return [comparisonSentence(model, texts), sentence];
-}
-
-/** Sentences about accepted statuses and the two policies, as plain text; `''` for one that does not apply. */
-export function statusAndPolicySentences(model: ReportModel, texts: Texts): string[] {
-  const { acceptedStatuses: statuses } = model;
-  const accepted = statuses.length === 0 ? '' : texts.notes.acceptedStatuses(statuses.join(', '));
-  return [accepted, policiesSentence(model, texts)];
-}
-
-/** Says that the result is partial, and how far the scan was, as plain text; `''` if the result is whole. */
-export function partialSentence({ assessment, scan }: ReportModel, texts: Texts): string {
-  return assessment.partial ? texts.notes.partialSoFar(scan.percentage) : '';
+export function countSentences(model: ReportModel): string[] {
+  const count = sumCounts(model.judgement.countsByStatus.ignored);
+  const template = {
+    en: '{count:finding is|findings are} ignored by the policy file.',
+    pt: '{count:achado é ignorado|achados são ignorados} pelo arquivo de política.',
+  };
+  return [comparisonSentence(model), count === 0 ? '' : say(template, { count }, model.language)];
 }
 
 /** The result of the comparison; `''` if nothing was compared or the baseline could not be read. */
-export function comparisonSentence(model: ReportModel, texts: Texts): string {
-  const { assessment, scan, settings } = model;
-  const { baseline } = assessment;
+export function comparisonSentence(model: ReportModel): string {
+  const { judgement, scan, settings, language } = model;
+  const { baseline } = judgement;
   const setting = settings.policy.baseline;
-  const { nothingToCompare, compared, olderScans } = texts.baseline;
-  if (baseline.kind === 'none' || scan.percentage === null || hasProblem(assessment, 'baseline')) return '';
-  if (baseline.kind === 'first')
-    return nothingToCompare(setting === null ? '' : quotableText(baselineText(setting), 200));
-  const older = baseline.older.length === 0 ? '' : olderScans(baseline.older.length);
-  return joinNonEmpty([compared(baselineName(model), baseline), older], ' ');
+  if (baseline.kind === 'none' || scan.percentage === null || hasProblem(judgement, 'baseline')) return '';
+  if (baseline.kind === 'first') {
+    const template = {
+      en: 'There is no finished scan of the baseline[ (`{baseline}`)] yet: every finding counts as new.',
+      pt: 'Ainda não há scan concluído da linha de base[ (`{baseline}`)]: todo achado conta como novo.',
+    };
+    return say(template, { baseline: setting && baselineText(setting) }, language);
+  }
+  const template = {
+    en: 'Compared with {name}: {fresh} new, {known} already there[, {fixed} fixed].',
+    pt: 'Em comparação com {name}: {fresh:novo|novos}, {known:já existente|já existentes}[, {fixed:corrigido|corrigidos}].',
+  };
+  const { new: fresh, known, fixed } = baseline;
+  const name = baselineName(model) ?? wordsIn(language)('the baseline', 'a linha de base');
+  return say(template, { name, fresh, known, fixed }, language);
 }
 
 /** The baseline as plain text; `null` for none, one that must not be named, and a scan, which the facts name. */
 export function baselineName({ settings, disclosure }: ReportModel): string | null {
   const { baseline } = settings.policy;
   const isNamed = baseline !== null && baseline.kind !== 'scan' && disclosure.mode === 'full';
-  return isNamed ? quotableText(baselineText(baseline), 200) : null;
-}
-
-/** Counts that are not zero, in words: `1 critical, 2 low`. */
-export function countsPhrase(counts: SeverityCounts, texts: Texts): string {
-  return severities
-    .filter((severity) => counts[severity] > 0)
-    .map((severity) => texts.phrase.severityCount(severity, counts[severity]))
-    .join(', ');
+  return isNamed ? plainText(baselineText(baseline), 200) : null;
 }
 
 /** How many findings the list lacks, as plain text; `''` if the list holds all that the summary counts. */
-export function unlistedSentence({ assessment: { unlisted } }: ReportModel, texts: Texts): string {
+export function unlistedSentence({ judgement: { unlisted }, language }: ReportModel): string {
   const count = sumCounts(unlisted);
-  return count === 0 ? '' : texts.notes.unlisted(count, countsPhrase(unlisted, texts));
+  const template = {
+    en: 'The scan counts {count:finding|findings} that it does not list ({list}).',
+    pt: 'O scan conta {count:achado que não lista|achados que não lista} ({list}).',
+  };
+  return count === 0 ? '' : say(template, { count, list: countsPhrase(unlisted, language) }, language);
 }

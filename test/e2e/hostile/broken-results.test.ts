@@ -38,11 +38,10 @@ function answerOf({ id, text }: Case): FaultRule {
 }
 
 async function verdictOn({ id, given }: Case, scene: Scene): Promise<string> {
-  const { failOn, failOnCvss, asked } = given;
+  const { failOn, asked } = given;
   const inputs = {
     'scan-id': id,
     'fail-on': failOn,
-    'fail-on-cvss': failOnCvss === null ? '' : String(failOnCvss),
     preferences: asked === null ? '' : JSON.stringify(asked),
     reports: 'none',
     comment: 'never',

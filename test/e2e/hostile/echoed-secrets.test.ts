@@ -3,49 +3,49 @@ import type { Endpoint, Fault } from '../../../sandbox/faults.ts';
 import { Faults } from '../../support/faults.ts';
 import { filesOfJob } from '../../support/hostile/job-folder.ts';
 import { resultWith } from '../../support/hostile/result.ts';
+import { spellings } from '../../support/hostile/spellings.ts';
 import { type Loopback, startLoopback } from '../../support/loopback.ts';
 import { renderMarkdownTree, textOf } from '../../support/render.ts';
 import type { RunResult } from '../../support/runner.ts';
-import { type Scene, startScene } from '../scene.ts';
+import { readOutput } from '../run-files.ts';
+import { policyOnMain, type Scene, startScene } from '../scene.ts';
 import { type Place, placesOfRun, publishedPlaces, requestPlaces } from '../secret-places.ts';
 
-function writtenForms(secret: string): string[] {
-  const encoded = encodeURIComponent(secret);
-  const inHtml = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  return [
-    secret,
-    encoded,
-    encoded.replace(/%../g, (byte) => byte.toLowerCase()),
-    encodeURI(secret),
-    Buffer.from(secret).toString('hex').replace(/../g, '%$&'),
-    JSON.stringify(secret).slice(1, -1),
-    JSON.stringify(secret).slice(1, -1).replaceAll('/', '\\/'),
-    inHtml.replaceAll('"', '&quot;'),
-    Buffer.from(secret).toString('base64').replace(/=+$/, ''),
-  ];
-}
-
-/** Forms that are searched for in everything the action writes, without the action's own code. */
+/** Spellings that are searched for in everything the action writes, without the action's own code. */
 function formsOf(secret: string): readonly string[] {
   // In base64 the text of a secret depends on its offset modulo three, and its ends on the bytes beside it.
-  const shifted = ['u', 'uu'].map((before) =>
-    Buffer.from(`${before}${secret}`).toString('base64').slice(4, -4),
+  const shifted = ['u', 'uu'].flatMap((before) =>
+    (['base64', 'base64url'] as const).map((encoding) =>
+      Buffer.from(`${before}${secret}`).toString(encoding).slice(4, -4),
+    ),
   );
-  return [...writtenForms(secret), ...shifted];
+  return [...allSpellings(secret), ...shifted];
+}
+
+const allSpellings = (secret: string) => [
+  ...new Set(Object.values(spellings).map((spell) => spell(secret).replace(/=+$/, ''))),
+];
+
+/** Each character in another spelling, in turn. */
+function mixed(secret: string): string {
+  const ofOne = Object.entries(spellings).filter(([name]) => !/base64|semicolons/.test(name));
+  return [...secret].map((one, index) => ofOne[index % ofOne.length]?.[1](one) ?? one).join('');
 }
 
 /** What a hostile service sends back to get a secret into a report: the content of a JSON string. */
 function echoesOf(secret: string): string {
   const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
   const half = Math.floor(secret.length / 2);
-  const escapes = [...secret].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const inTags = `${secret.slice(0, half)}<b></b>${secret.slice(half)}`;
   return [
-    ...[...new Set(writtenForms(secret))].map(inJson),
+    ...allSpellings(secret).map(inJson),
+    inJson(mixed(secret)),
+    inJson(inTags),
+    inJson(inTags.replace('<b></b>', '\u200b')),
     inJson(Buffer.from(`Bearer ${secret}`).toString('base64')),
-    inJson(Buffer.from(`user:${secret}`).toString('base64')),
-    escapes.join(''),
+    inJson(Buffer.from(`user:${secret}`).toString('base64url')),
     // A text that is cut in the middle of the secret must not show half of it.
-    inJson(`${'x'.repeat(190 - half)}${secret}`),
+    inJson(`${'x'.repeat(Math.max(0, 190 - half))}${secret}`),
   ].join(' ');
 }
 
@@ -67,7 +67,8 @@ function secretsIn(
 
 /** With every kind of character that one of the forms changes. */
 const apiKey = 'sk_live-A1b2+C3d4/E5f6=G7"h8<i9>&j0\\k1%41|l2';
-const githubToken = 'ghs_16C7e42F292c6912E7710c838347Ae178B4a';
+/** As long as those that GitHub gives out since 2026. */
+const githubToken = `ghs_${'16C7e42F.292c_6912E-'.repeat(26)}`.slice(0, 520);
 
 type Secrets = Readonly<
   Record<'API key' | 'GitHub token' | 'artifact token' | 'password' | 'query value' | 'preference', string>
@@ -81,6 +82,7 @@ const kinds: Readonly<Record<string, (echo: string, witness: Loopback) => Fault>
     code: 403,
     body: `{"error":{"${echo}":["${echo}"]}}`,
   }),
+  'an error in place of a result': (echo) => ({ kind: 'body', body: `{"detail":"${echo}"}` }),
   'JSON of the wrong shape': (echo) => ({
     kind: 'body',
     body: `{"percentage":"${echo}","${echo}":{"enqueued_scan_id":"${echo}"}}`,
@@ -105,6 +107,7 @@ const endpoints: readonly Endpoint[] = ['start', 'fetch', 'list', 'report'];
 const atTwo: Readonly<Record<string, readonly Endpoint[]>> = {
   'an error body': ['start', 'report'],
   'an error with a nested body': ['fetch', 'report'],
+  'an error in place of a result': ['start', 'fetch'],
   headers: ['start', 'fetch'],
 };
 const cases = Object.keys(kinds).flatMap((kind) =>
@@ -154,7 +157,7 @@ async function expectNoSecret(
       'wait-for-url': '0',
       timeout: '10m',
       preferences: JSON.stringify({ login: { headers: [{ Cookie: secrets.preference }] } }),
-      ...(endpoint === 'list' ? { 'reuse-within': '1h' } : {}),
+      ...(endpoint === 'list' ? { baseline: scene.weak.url } : {}),
     },
     env: { ACTIONS_RUNTIME_TOKEN: artifactToken },
   });
@@ -166,17 +169,21 @@ async function expectNoSecret(
     ...requestPlaces('the artifact service', scene.artifacts.requests, bare),
   ];
   // The service gets the target as it was given. GitHub's two services know neither the target nor the key.
-  const { password, 'query value': query, preference, ...tokens } = secrets;
+  const { 'API key': toTheService, 'GitHub token': token, 'artifact token': runtimeToken } = secrets;
   const found = [
     ...secretsIn(places, secrets),
     ...secretsIn(toGitHub, secrets),
-    ...secretsIn(toService, tokens),
+    ...secretsIn(toService, {
+      'API key': toTheService,
+      'GitHub token': token,
+      'artifact token': runtimeToken,
+    }),
     ...requestPlaces('another origin', witness.requests).map(([name]) => name),
   ];
   expect(found).toEqual([]);
-  expect(result.masked).toEqual(
-    expect.arrayContaining([key, githubToken, artifactToken, password, query, preference]),
-  );
+  // GitHub drops an output that holds a masked text.
+  expect(result.masked).toEqual(expect.arrayContaining([key, githubToken, artifactToken]));
+  expect(result.masked.filter((text) => /horse|9f8e7d|S3ssion/.test(text))).toEqual([]);
   return result.outputs;
 }
 
@@ -205,6 +212,20 @@ describe('no secret that is sent back leaves the action', () => {
       'fetch',
     );
     expect(outputs['verdict']).toBe('fail');
+  });
+
+  test('in the reason of a rule, in every place, JSON and SARIF too', async () => {
+    const reason = `Accepted, see https://a.example/?key=${encodeURIComponent(apiKey)} (${apiKey})`;
+    const policy = JSON.stringify({ ignore: [{ name: '*', reason, owner: apiKey }] });
+    await using scene = await startScene({
+      sandbox: { apiKey },
+      github: { contents: policyOnMain(policy) },
+    });
+    const result = await scene.run({ inputs: { reports: 'none' } });
+    const places = await placesOf(scene, result);
+    expect(secretsIn(places, { 'API key': apiKey })).toEqual([]);
+    for (const name of ['result-path', 'sarif-path'])
+      expect(await readOutput(result, name)).toContain('Accepted, see https://a.example/?key=*** (***)');
   });
 
   test('as the id of the scan that was started', async () => {

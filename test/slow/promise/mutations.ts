@@ -51,12 +51,22 @@ export interface Mutation {
 const names = [
   ...['__proto__', 'constructor', 'toString', 'issues', 'issuesSummary', 'severity', 'critical', 'Critical'],
   ...['xss', 'crawler_options', 'cve', 'cwe', 'cvss', 'name'],
-  ...['score', 'totalChecked', 'total_checked', 'endDate', 'percentage', 'detail', 'identificator', ''],
+  ...[
+    'score',
+    'totalChecked',
+    'total_checked',
+    'startDate',
+    'endDate',
+    'percentage',
+    'detail',
+    'identificator',
+    '',
+  ],
 ];
 
 const values: readonly unknown[] = JSON.parse(`[
   null, true, false, 0, -1, 1, 3, 9.8, 100, 1e21, "", "0", "99.99", "100.00", "100.00%", "1e2", "critical", "low",
-  "Low", "unknown", "2026-11-21T02:00:00.000Z", "soon", [], {}, [[]], [null], { "issues": [] },
+  "Low", "unknown", "2026-11-21T02:00:00.000Z", "2026-11-20T08:59:59.999Z", "soon", [], {}, [[]], [null], { "issues": [] },
   { "issues": [{ "severity": "critical" }] }, { "severity": "critical" }, { "cvss": { "score": 0.1 } },
   "false", " False ", "0", { "xss": false }, "CVE-2021-44228", ["CVE-2021-23017", "CVE-2021-44228"], "7.5", 10,
   { "critical": 0, "high": 0, "medium": 0, "low": 0, "warning": 0 }, { "critical": 1 }
@@ -113,7 +123,7 @@ function enlarge(value: unknown): unknown {
   return Array.isArray(value) ? [...value, ...value, ...value] : [value, value];
 }
 
-/** A thousand and one of what is there: more than is read of most lists. */
+/** A thousand and one of what is there. */
 function flood(old: unknown): unknown {
   if (!isHolder(old)) return old;
   const [first = null] = Object.values(old);

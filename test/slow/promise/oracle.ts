@@ -1,12 +1,11 @@
 /**
- * Promises 1 and 2 of the gate (docs/contract.md) again, without any code of the gate: whether a result, as `JSON.parse`
- * returns it, passes. Host rules, ignore rules and the baseline have tests of their own in `test/unit/gate`.
+ * “No pass without a trustworthy scan” (docs/contract.md) again, without any code of the gate: whether a result, as
+ * `JSON.parse` returns it, passes. Ignore rules and the baseline have tests of their own in `test/unit/gate`.
  */
 
 /** What a result is judged by. */
 export interface Terms {
   readonly failOn: Threshold;
-  readonly failOnCvss: number | null;
   /** The input `preferences`; `null` if it is empty. */
   readonly asked: Readonly<Record<string, unknown>> | null;
 }
@@ -47,8 +46,10 @@ function isFinished(result: unknown, scanId: string): boolean {
   const isUnnamed = id === undefined || id === null || id === '';
   const isOurs = isUnnamed || (typeof id === 'string' && id.toLowerCase() === scanId.toLowerCase());
   // ISO 8601, as the interface says. `Date` alone would accept a bare year.
-  const isIso = typeof endDate === 'string' && /^\d{4}-\d\d-\d\d/.test(endDate);
-  const hasEnd = isIso && !Number.isNaN(new Date(endDate).getTime());
+  const timeOf = (date: unknown) =>
+    typeof date === 'string' && /^\d{4}-\d\d-\d\d/.test(date) ? new Date(date).getTime() : Number.NaN;
+  const [start, end] = [timeOf(own(result, 'startDate')), timeOf(endDate)];
+  const hasEnd = !Number.isNaN(end) && (Number.isNaN(start) || start <= end);
   return isNumber && Number(percentage) >= 100 && Number(percentage) < 1000 && hasEnd && isOurs;
 }
 
@@ -74,59 +75,19 @@ function wordOf(issue: unknown): string {
   return typeof given === 'string' ? given.toLowerCase() : '';
 }
 
-/** How severe a finding is; `null` if a score that decides cannot be read. */
-function classify(issue: unknown): { severity: string } | null {
+/** How severe a finding is. One without a score that can be read could be anything. */
+function severityOf(issue: unknown): string {
   const word = wordOf(issue);
-  if (known.includes(word)) return { severity: word };
-  const score = scoreOf(issue);
-  if (score === null) return null;
-  if (score === undefined) return { severity: 'critical' };
-  const bands: readonly (readonly [number, string])[] = [
-    [9, 'critical'],
-    [7, 'high'],
-    [4, 'medium'],
-    [Number.MIN_VALUE, 'low'],
-  ];
-  return { severity: bands.find(([from]) => score >= from)?.[1] ?? 'warning' };
-}
-
-/** The highest score of a severity, for a finding without one. */
-const highest = new Map([
-  ['critical', 10],
-  ['high', 8.9],
-  ['medium', 6.9],
-  ['low', 3.9],
-  ['warning', 0],
-]);
-
-/** More entries are not read. */
-const many = 100_000;
-const several = 1_000;
-
-function isLong(list: unknown): boolean {
-  return Array.isArray(list) && list.length > several;
-}
-
-/** The score of a finding. `null` if it cannot be read, `undefined` if there is none. */
-function scoreOf(issue: unknown): number | null | undefined {
-  const cvss = own(issue, 'cvss') ?? {};
-  if (!isMapping(cvss)) return null;
-  const text = own(cvss, 'score');
-  const score = typeof text === 'string' && /^[0-9]{1,2}([.][0-9]{1,20})?$/.test(text) ? Number(text) : text;
-  if (typeof score === 'number') return score >= 0 && score <= 10 ? score : null;
-  const isEmpty = Object.values(cvss).every((value) => value === null || value === '');
-  return isEmpty && (score === undefined || score === null) ? undefined : null;
-}
-
-/** True if the finding does not block by itself. */
-function isFine(issue: unknown, { failOn, failOnCvss }: Terms): boolean {
-  const found = classify(issue);
-  if (found === null) return false;
-  const blocks: readonly string[] = blocking[failOn];
-  if (blocks.includes(found.severity)) return false;
-  if (failOnCvss === null) return true;
-  const score = scoreOf(issue);
-  return score !== null && (score ?? highest.get(found.severity) ?? 10) < failOnCvss;
+  if (known.includes(word)) return word;
+  const given = own(own(issue, 'cvss'), 'score');
+  const number =
+    typeof given === 'string' && /^[0-9]{1,2}([.][0-9]{1,20})?$/.test(given) ? Number(given) : given;
+  if (typeof number !== 'number' || number < 0 || number > 10) return 'critical';
+  const tenths = Math.round(number * 10);
+  if (tenths >= 90) return 'critical';
+  if (tenths >= 70) return 'high';
+  if (tenths >= 40) return 'medium';
+  return tenths > 0 ? 'low' : 'warning';
 }
 
 function isOff(value: unknown): boolean {
@@ -135,9 +96,6 @@ function isOff(value: unknown): boolean {
 
 /** True if no check that was asked for came back as switched off. */
 function ranAll(asked: Terms['asked'], preferences: unknown): boolean {
-  if (asked === null) return true;
-  const got = isMapping(preferences) ? preferences : {};
-  if (Object.keys(got).length > several) return false;
   const isOn = (wanted: unknown, ran: unknown): boolean => {
     if (isMapping(wanted))
       return Object.entries(wanted).every(([name, value]) =>
@@ -145,35 +103,45 @@ function ranAll(asked: Terms['asked'], preferences: unknown): boolean {
       );
     return wanted !== true || !isOff(ran);
   };
-  return Object.entries(asked).every(([name, value]) => isOn(value, own(got, name)));
+  return isOn(asked ?? {}, isMapping(preferences) ? preferences : {});
+}
+
+/** The counts of an object by name in lower case; `null` if it is no object of counts. */
+function countsIn(value: unknown): ReadonlyMap<string, number> | null {
+  const counts = new Map<string, number>();
+  if (!isMapping(value)) return null;
+  for (const [name, count] of Object.entries(value)) {
+    if (!isCount(count)) return null;
+    counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + count);
+  }
+  return counts;
+}
+
+/** The totals of the whole scan; `null` if one is no count. */
+function totalsOf(result: object): number[] | null {
+  const total = own(result, 'issuesSummaryTotal') ?? 0;
+  const categories = countsIn(own(result, 'issuesCategoriesSummary') ?? {});
+  if (!isCount(total) || categories === null) return null;
+  return [total, [...categories.values()].reduce((sum, count) => sum + count, 0)];
 }
 
 /** True if the scan finished, checked something, can be understood where it matters, and holds nothing that blocks. */
-export function mayPass(result: unknown, scanId: string, terms: Terms): boolean {
+export function mayPass(result: unknown, scanId: string, { failOn, asked }: Terms): boolean {
   if (!isMapping(result) || !isFinished(result, scanId) || !hasChecked(result)) return false;
   const issues = listed(own(result, 'issues'));
-  const summary = own(result, 'issuesSummary');
-  if (issues === null || !issues.every(isMapping) || !isMapping(summary)) return false;
-  if (issues.length > many || Object.keys(summary).length > several) return false;
-  if (issues.some((issue) => isLong(own(issue, 'cve')) || isLong(own(issue, 'cwe')))) return false;
-  if (!issues.every((issue) => isFine(issue, terms))) return false;
-  if (!ranAll(terms.asked, own(result, 'preferences'))) return false;
-  const blocks: readonly string[] = blocking[terms.failOn];
-  const words = issues.map((issue) => wordOf(issue));
+  const summary = countsIn(own(result, 'issuesSummary'));
+  const totals = totalsOf(result);
+  if (issues === null || !issues.every(isMapping) || summary === null || totals === null) return false;
+  if (!ranAll(asked, own(result, 'preferences'))) return false;
+  const blocks: readonly string[] = blocking[failOn];
+  if (issues.some((issue) => blocks.includes(severityOf(issue)))) return false;
+  // A word that the summary does not count is counted as the severity that it stands for.
+  const words = issues.map((issue) => (summary.has(wordOf(issue)) ? wordOf(issue) : severityOf(issue)));
   let counted = issues.length;
-  const inSummary: Record<string, number> = Object.create(null);
-  for (const [name, count] of Object.entries(summary)) {
-    if (!isCount(count)) return false;
-    const word = name.toLowerCase();
-    inSummary[word] = (inSummary[word] ?? 0) + count;
-  }
-  for (const [word, count] of Object.entries(inSummary)) {
+  for (const [word, count] of summary) {
     const hidden = count - words.filter((each) => each === word).length;
-    const severity = known.includes(word) ? word : 'critical';
-    const isOver = terms.failOnCvss !== null && (highest.get(severity) ?? 10) >= terms.failOnCvss;
-    if (hidden > 0 && (isOver || blocks.includes(severity))) return false;
+    if (hidden > 0 && blocks.includes(known.includes(word) ? word : 'critical')) return false;
     counted += Math.max(0, hidden);
   }
-  const total = own(result, 'issuesSummaryTotal');
-  return total === undefined || total === null || (isCount(total) && total <= counted);
+  return totals.every((total) => total <= counted);
 }

@@ -61,7 +61,6 @@ export const wellFormed = fc
 
 export const conditions: fc.Arbitrary<Terms> = fc.record({
   failOn: fc.constantFrom<Threshold>('critical', 'high', 'high', 'medium', 'low', 'warning', 'never'),
-  failOnCvss: fc.option(fc.constantFrom(0, 4, 7, 9), { freq: 2 }),
   asked: fc.option(
     fc.constantFrom({ xss: true }, { xss: true, crawler_options: { open_redirect: true } }, { sqli: false }),
     { freq: 2 },

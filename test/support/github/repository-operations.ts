@@ -29,7 +29,10 @@ function getContent({ state, parameters, query }: OperationRequest): Answer {
 
 function listDeployments(request: OperationRequest): Answer {
   const { state, query } = request;
-  const deployments = state.deployments.filter(({ sha }) => (query.get('sha') ?? sha) === sha);
+  const deployments = state.deployments.filter(
+    ({ sha, environment }) =>
+      (query.get('sha') ?? sha) === sha && (query.get('environment') ?? environment) === environment,
+  );
   return page(request, deployments.reverse().map(deploymentView));
 }
 
@@ -62,13 +65,18 @@ function filesAt(state: GitHubState, ref: string): ReadonlyMap<string, string> |
   return files ?? (branch !== undefined || isSha(ref) ? new Map() : undefined);
 }
 
-/** The hash of what a ref stands for. The whole commit is not stored. */
+function getPull({ state, parameters }: OperationRequest): Answer {
+  return found(state.pulls.get(Number(parameters['pull_number'])), (pull) => ok(pullView(state, pull)));
+}
+
+/** The hash of what a ref stands for, or the parents of a merge commit. */
 function resolveCommit({ state, parameters, headers }: OperationRequest): Answer {
   const given = (parameters['ref'] ?? '').replace(/^heads\//, '');
   const ref = given === 'HEAD' ? defaultBranch : given;
   const isBranch = branchesOf(state).includes(ref);
   if (!isBranch && !isSha(ref)) return failure(422, `No commit found for SHA: ${ref}`);
-  if (!/vnd\.github\.(v3\.)?sha/.test(headers['accept'] ?? '')) return failure(500, 'only the hash is known');
+  if (!/vnd\.github\.(v3\.)?sha/.test(headers['accept'] ?? ''))
+    return ok({ sha: ref, parents: (state.parents.get(ref) ?? []).map((sha) => ({ sha })) });
   const text = isBranch ? tipOf(ref) : ref;
   return { status: 200, text, headers: { 'content-type': 'application/vnd.github.sha; charset=utf-8' } };
 }
@@ -95,6 +103,7 @@ function listStatuses(request: OperationRequest): Answer {
 }
 
 export const repositoryOperations: Readonly<Record<string, Operation>> = {
+  'pulls/get': { needs: { pull_requests: 'read' }, answer: getPull },
   'repos/create-commit-status': { needs: { statuses: 'write' }, answer: createStatus },
   'repos/get': { needs: {}, answer: ({ state }) => ok(repositoryView(state)) },
   'repos/get-commit': { needs: { contents: 'read' }, answer: resolveCommit },

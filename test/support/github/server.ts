@@ -36,6 +36,8 @@ export interface GitHubOptions {
   /** Branch or SHA → path → text. */
   readonly contents?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly pulls?: readonly PullSeed[];
+  /** Merge commit → the commits that it was made of. */
+  readonly parents?: Readonly<Record<string, readonly string[]>>;
   readonly issues?: readonly IssueSeed[];
   readonly comments?: readonly CommentSeed[];
   readonly deployments?: readonly DeploymentSeed[];
@@ -98,6 +100,7 @@ function seedState(options: GitHubOptions, url: string): GitHubState {
     issues: new Map(),
     labels: new Map(),
     pulls: new Map(),
+    parents: new Map(Object.entries(options.parents ?? {})),
     deployments: [],
     statuses: [],
   };

@@ -50,7 +50,15 @@ export interface StoredPull {
 }
 
 export interface StoredDeploymentStatus {
-  readonly state: 'error' | 'failure' | 'inactive' | 'pending' | 'success' | 'queued' | 'in_progress';
+  readonly state:
+    | 'error'
+    | 'failure'
+    | 'inactive'
+    | 'pending'
+    | 'success'
+    | 'queued'
+    | 'in_progress'
+    | 'waiting';
   readonly environmentUrl?: string;
   readonly targetUrl?: string;
   readonly logUrl?: string;
@@ -63,6 +71,8 @@ export interface StoredDeployment {
   readonly sha: string;
   readonly ref: string;
   readonly environment: string;
+  readonly isProduction: boolean;
+  readonly creator: Author;
   readonly createdAt: string;
   /** Oldest first; the API lists the newest first. */
   readonly statuses: StoredDeploymentStatus[];
@@ -93,6 +103,8 @@ export interface GitHubState {
   /** By name in lower case. */
   readonly labels: Map<string, StoredLabel>;
   readonly pulls: Map<number, StoredPull>;
+  /** Merge commit → the commits that it was made of. */
+  readonly parents: Map<string, readonly string[]>;
   readonly deployments: StoredDeployment[];
   /** Of all commits, oldest first; the API lists the newest first. */
   readonly statuses: StoredStatus[];
@@ -101,6 +113,8 @@ export interface GitHubState {
 export const repository = 'acme/storefront';
 export const defaultBranch = 'main';
 /** The owner of the token. */
+/** The app of a host, which makes deployments. */
+const hostApp: Author = { login: 'host[bot]', type: 'Bot' };
 export const actionsBot: Author = { login: 'github-actions[bot]', type: 'Bot' };
 
 export function isSha(ref: string): boolean {
@@ -191,7 +205,13 @@ export function addPull(state: GitHubState, seed: PullSeed): StoredPull {
 /** Adds a deployment; those that are added later are newer. */
 export function addDeployment(state: GitHubState, seed: DeploymentSeed): StoredDeployment {
   const statuses = [...(seed.statuses ?? [])];
-  const defaults = { id: nextId(state), ref: seed.sha, createdAt: timestamp() };
+  const defaults = {
+    id: nextId(state),
+    ref: seed.sha,
+    isProduction: false,
+    creator: hostApp,
+    createdAt: timestamp(),
+  };
   const deployment = { ...defaults, ...seed, statuses };
   state.deployments.push(deployment);
   return deployment;

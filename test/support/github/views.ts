@@ -106,8 +106,10 @@ export function pullView(state: GitHubState, pull: StoredPull): View {
   };
 }
 
-export function deploymentView({ id, sha, ref, environment, createdAt }: StoredDeployment): View {
-  return { id, sha, ref, environment, created_at: createdAt, updated_at: createdAt };
+export function deploymentView(deployment: StoredDeployment): View {
+  const { id, sha, ref, environment, isProduction, creator, createdAt } = deployment;
+  const at = { created_at: createdAt, updated_at: createdAt };
+  return { id, sha, ref, environment, production_environment: isProduction, creator, ...at };
 }
 
 /** An unknown address is empty, as it is on GitHub. */

@@ -1,4 +1,4 @@
-/** What several sinks are tested with. */
+/** What several destinations are tested with. */
 import { HEAD_SHA } from '../events.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from './server.ts';
 

@@ -20,7 +20,7 @@ export function filesOfJob(temp: string): Promise<Map<string, Buffer>> {
 
 const laidOut = /^(?:GITHUB_(?:OUTPUT|STATE|ENV|PATH|STEP_SUMMARY)|event\.json)$/;
 const own =
-  /^temp\/(?:scan-gate-keys\/[0-9a-f]{16}|scan-gate-[A-Za-z0-9]{6}\/(?:result\.json|evidence\.json|report\.md|results?\.sarif|[A-Za-z0-9][A-Za-z0-9.-]*-(?:ACTION|COMMERCIAL_RISK)_REPORT-\d{4}-\d{2}-\d{2}-[0-9a-f]{8}(?:-\d+)?\.pdf))$/;
+  /^temp\/scan-gate-[A-Za-z0-9]{6}\/(?:result\.json|report\.md|result\.sarif|scan-gate-[\w.-]+-\d+-(?:ACTION|COMMERCIAL_RISK)_REPORT\.pdf)$/;
 
 /** Names of files that neither the runner nor the action should have made. */
 export function foreignFiles(files: ReadonlyMap<string, Buffer>): string[] {

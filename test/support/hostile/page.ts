@@ -33,14 +33,14 @@ function* htmlOf(node: Node): Generator<string> {
   for (const child of node.children ?? []) yield* htmlOf(child);
 }
 
-/** Our hidden line. What it holds differs from run to run. */
-const ownLine = /^<!-- scan-gate:v1 [\w-]+ -->$/;
+/** Our note. What it holds differs from run to run. */
+const note = /^<!-- scan-gate \{[^\r\n]+\} -->$/;
 
 /** Comments in HTML, not in the text of a code span. */
 function commentsOf(markdown: Node): string[] {
   const comments = [...htmlOf(markdown)].flatMap((html) => html.match(/<!--[\s\S]*?(?:-->|$)/g) ?? []);
   // Only the first one is ours.
-  return comments.map((comment, index) => (index === 0 ? comment.replace(ownLine, 'our line') : comment));
+  return comments.map((comment, index) => (index === 0 ? comment.replace(note, 'our note') : comment));
 }
 
 function addressOf(link: HtmlElement): string {

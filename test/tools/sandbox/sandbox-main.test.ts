@@ -7,7 +7,7 @@ import { expect, test } from '@jest/globals';
 const main = fileURLToPath(new URL('../../../sandbox/main.ts', import.meta.url));
 
 test('starts the service and the sample sites, and stops on a signal', async () => {
-  const child = spawn(process.execPath, [main, '--api-key', 'demo', '--sites', '--scan-ms', '0']);
+  const child = spawn(process.execPath, [main, '--api-key', 'demo', '--scan-ms', '0']);
   let output = '';
   child.stdout.on('data', (text) => {
     output += text;

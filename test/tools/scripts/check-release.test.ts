@@ -83,7 +83,6 @@ test('set-version changes the version of this action, and of no other', async ()
   const lines = (version: string) =>
     [
       `uses: acme/scan-gate@v${version}`,
-      `uses: acme/scan-gate/.github/workflows/scan.yml@v${version}`,
       `# $schema=https://raw.githubusercontent.com/acme/scan-gate/v${version}/docs/scan-gate.schema.json`,
       `export const version = '${version}';`,
       'uses: actions/checkout@v7.0.1',

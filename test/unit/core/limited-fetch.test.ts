@@ -1,10 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
-import { type WithStrings, withOriginalTexts } from '../../../src/core/classified-text.ts';
+import { type Fault, faultOfError, RequestError } from '../../../src/core/fault.ts';
 import { type LimitedRequest, limitedFetch } from '../../../src/core/limited-fetch.ts';
-import type { RequestFault } from '../../../src/core/problem.ts';
-import { faultOfError, RequestError } from '../../../src/core/request-fault.ts';
 import { systemTimeLimit } from '../../../src/core/time-limit.ts';
 import { abandonedUrl, startEndlessServer, startRawServer } from '../../support/raw-server.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
@@ -26,10 +24,10 @@ async function get(
   return { response, body: Buffer.concat(accepted).toString() };
 }
 
-async function faultOf(url: string, limits?: Limits): Promise<WithStrings<RequestFault> | null> {
+async function faultOf(url: string, limits?: Limits): Promise<Fault | null> {
   return get(url, limits).then(
     () => null,
-    (error) => withOriginalTexts(faultOfError(error)),
+    (error) => faultOfError(error),
   );
 }
 
@@ -125,19 +123,19 @@ describe('limitedFetch', () => {
     );
     const { response, body } = await get(`${server.url}/1000`);
     expect({ status: response.status, body }).toEqual({ status: 200, body: 'x'.repeat(1000) });
-    expect(await faultOf(`${server.url}/1001`)).toEqual({ kind: 'too-large', limitBytes: 1000 });
+    expect(await faultOf(`${server.url}/1001`)).toEqual({ kind: 'too-large', limitMib: 1000 / 1024 / 1024 });
   });
 
   test('counts the bytes of a compressed body after decompression', async () => {
     await using server = await startRawServer((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(5_000_000)));
     });
-    expect(await faultOf(server.url)).toEqual({ kind: 'too-large', limitBytes: 1000 });
+    expect(await faultOf(server.url)).toEqual({ kind: 'too-large', limitMib: 1000 / 1024 / 1024 });
   });
 
   test('stops reading an endless body', async () => {
     await using server = await startEndlessServer();
-    expect(await faultOf(server.url)).toEqual({ kind: 'too-large', limitBytes: 1000 });
+    expect(await faultOf(server.url)).toEqual({ kind: 'too-large', limitMib: 1000 / 1024 / 1024 });
   });
 
   test('distinguishes a broken connection from a refused one', async () => {

@@ -1,20 +1,152 @@
-import { expect, test } from '@jest/globals';
-import { classified, type WithStrings, withOriginalTexts } from '../../../src/core/classified-text.ts';
-import { CancelledError, type Problem, ProblemError, problemOf } from '../../../src/core/problem.ts';
+import { describe, expect, test } from '@jest/globals';
+import { faultKinds, remedies } from '../../../src/core/fault-kinds.ts';
+import { gitHubFaultKinds } from '../../../src/core/github-fault.ts';
+import {
+  CancelledError,
+  describeProblem,
+  isOfKind,
+  type Problem,
+  ProblemError,
+  problemOf,
+} from '../../../src/core/problem.ts';
+import { problemKinds } from '../../../src/core/problem-kinds.ts';
+import { languages, type Template, withPublicFacts } from '../../../src/core/say.ts';
+import { factsIn, problems, statusFault } from '../../support/problem-samples.ts';
+
+const said = (problem: Problem) => Object.values(describeProblem(problem, 'en')).join(' ');
+
+describe('each template', () => {
+  const rows: readonly (readonly [string, Template])[] = [
+    ...Object.entries(problemKinds),
+    ...Object.entries(faultKinds),
+    ...Object.entries(gitHubFaultKinds),
+    ...Object.entries(remedies),
+  ];
+
+  test.each(rows)('has both languages, with the same names and facts: %s', (_kind, { en, pt }) => {
+    expect(en).not.toBe(pt);
+    for (const text of [en, pt]) expect(text).not.toMatch(/^\s|\s$|\n\n| {2}/u);
+    expect(en.split('\n')).toHaveLength(pt.split('\n').length);
+    const names = (text: string) => [...new Set(text.match(/`[^`]*`/gu))].toSorted();
+    expect(names(pt)).toEqual(names(en));
+    // What an answer should be is in English, and some details are only in the log.
+    const optional = ['expected', 'detail'];
+    const facts = (text: string) => [...new Set(factsIn(text))].filter((name) => !optional.includes(name));
+    expect(facts(pt).toSorted()).toEqual(facts(en).toSorted());
+    expect(factsIn(pt).filter((name) => !factsIn(en).includes(name))).toEqual([]);
+  });
+});
+
+describe('each problem', () => {
+  test.each(problems)('is said in full sentences, with a remedy for everybody: %j', (problem) => {
+    for (const language of languages) {
+      for (const shown of [problem, withPublicFacts(problem)]) {
+        const { what, remedy } = describeProblem(shown, language);
+        expect(`${what} ${remedy}`).not.toMatch(/undefined|null|NaN|\[|\]|[{}]|“”|``| {2}/u);
+        expect(what).toMatch(/(?:\.|: https:\S+)$/u);
+        if (problem.kind !== 'not-finished') expect(remedy).toMatch(/[^.]\.$|`\.$/u);
+      }
+    }
+  });
+});
+
+/** The names of the facts below `value` that hold a text beginning with `mark`. */
+function namesWith(mark: string, value: object): string[] {
+  return Object.entries(value).flatMap(([name, fact]) => {
+    if (typeof fact === 'object' && fact !== null && !Array.isArray(fact)) return namesWith(mark, fact);
+    return [fact].flat().some((text) => String(text).startsWith(mark)) ? [name] : [];
+  });
+}
+
+/** `problem` with a mark before each text, but for its kinds and operation. */
+function marked<T>(problem: T): T {
+  return JSON.parse(JSON.stringify(problem), (name, fact) =>
+    typeof fact === 'string' && !['kind', 'operation'].includes(name) ? `zip-slip:${fact}` : fact,
+  );
+}
+
+test('anybody may read these facts, and no others: a new one is withheld', () => {
+  const left = problems.map((problem) => withPublicFacts(marked(problem)));
+  expect([...new Set(left.flatMap((facts) => namesWith('zip-slip:', facts)))].toSorted()).toEqual([
+    ...['code', 'commit', 'deployments', 'environment', 'eventName', 'expected'],
+    ...['path', 'pending', 'state', 'variable', 'wanted'],
+  ]);
+  for (const problem of left) {
+    const words = said(problem);
+    expect(words.includes('zip-slip')).toBe(namesWith('zip-slip:', problem).length > 0);
+  }
+  const open: Problem = { kind: 'timeout', afterMs: 1, percentage: 40 };
+  expect(withPublicFacts(open)).toEqual(open);
+});
+
+describe('the words of', () => {
+  test('a baseline are about the baseline, not about the scan', () => {
+    const baseline = 'www.example.com';
+    const unfinished = { kind: 'not-finished', percentage: 40 } as const;
+    const { what, remedy } = describeProblem({ kind: 'baseline', baseline, problem: unfinished }, 'en');
+    expect(what).toBe(
+      'The baseline `www.example.com` could not be read, so it is not known what is new. Its scan is not finished: it is at 40%.',
+    );
+    expect(remedy).toContain('set `baseline`');
+  });
+
+  test('a baseline are about the service if that gave no answer', () => {
+    const problem = { kind: 'service', operation: 'list', fault: statusFault(401), tries: 1 } as const;
+    const { remedy } = describeProblem({ kind: 'baseline', baseline: 'www.example.com', problem }, 'en');
+    expect(remedy).toMatch(/^Check the secret behind `api-key`/u);
+  });
+
+  test('a scan that was not started never say that it waits in the queue, or goes on', () => {
+    const missing: Problem = { kind: 'service', operation: 'fetch', fault: statusFault(404), tries: 1 };
+    const afterMs = 3_600_000;
+    const unknown: Problem[] = [{ kind: 'timeout-in-start', afterMs }, { kind: 'cancelled-in-start' }];
+    const unstarted: Problem[] = [
+      { kind: 'timeout-before-start', afterMs },
+      { kind: 'cancelled-before-start' },
+    ];
+    for (const problem of [...unknown, ...unstarted, missing])
+      expect(said(problem)).not.toMatch(/queue|goes on|not stopped|still running/);
+    for (const problem of unknown)
+      expect(said(problem)).toContain('It is not known whether a scan was started');
+    expect(said({ kind: 'timeout', afterMs, percentage: 0 })).toMatch(
+      /after 1 h; it had reached 0%.*goes on/,
+    );
+    expect(said({ kind: 'timeout', afterMs, percentage: null })).toMatch(/after 1 h\. .*goes on/);
+  });
+
+  test('deployments that cannot be read say first what GitHub needs', () => {
+    const gitHub = { kind: 'permission', status: 403, detail: '' } as const;
+    const { remedy } = describeProblem({ kind: 'deployments-unreadable', gitHub }, 'en');
+    expect(remedy).toMatch(/^Add `permissions: deployments: read`.*\nOr give the URL as `url`\.$/su);
+  });
+});
+
+test('isOfKind finds the variants of a kind', () => {
+  expect(isOfKind({ kind: 'cancelled-in-start' }, 'cancelled')).toBe(true);
+  expect(isOfKind({ kind: 'cancelled' }, 'cancelled')).toBe(true);
+  expect(isOfKind({ kind: 'cancelled' }, 'cancelled-in-start')).toBe(false);
+  expect(
+    isOfKind({ kind: 'no-deployment', commit: '', environment: '', pending: [], waitedMs: 0 }, 'timeout'),
+  ).toBe(false);
+});
 
 const ended = { kind: 'ended-early', percentage: 40 } as const;
-test.each<[what: string, thrown: unknown, problem: WithStrings<Problem>]>([
+test.each<[what: string, thrown: unknown, problem: Problem]>([
   ['that a stage threw', new ProblemError(ended), ended],
-  ['of a cancellation', new CancelledError('SIGINT'), { kind: 'cancelled', signal: 'SIGINT', scanId: null }],
+  ['of a cancellation', new CancelledError('SIGINT'), { kind: 'cancelled-before-start' }],
   ['of any other error', new TypeError('broken'), { kind: 'internal', detail: 'TypeError: broken' }],
   ['of a text', 'text', { kind: 'internal', detail: 'text' }],
   ['of nothing', undefined, { kind: 'internal', detail: 'undefined' }],
   ['of any other value', Symbol('odd'), { kind: 'internal', detail: 'Symbol(odd)' }],
 ])('problemOf finds the problem %s', (_what, thrown, problem) => {
-  expect(withOriginalTexts(problemOf(thrown))).toEqual(problem);
+  expect(problemOf(thrown)).toEqual(problem);
+});
+
+test('a scan that was started goes on after a cancellation', () => {
+  expect(problemOf(new CancelledError('SIGTERM'), true)).toEqual({ kind: 'cancelled' });
 });
 
 test('the message of a problem does not repeat an answer', () => {
-  const error = new ProblemError({ kind: 'internal', detail: classified('detail', 'hostile') });
+  const error = new ProblemError({ kind: 'internal', detail: 'hostile' });
   expect(error.message).toBe('problem: internal');
 });

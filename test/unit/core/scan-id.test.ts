@@ -1,5 +1,6 @@
+// The scan ids of core/text.ts.
 import { expect, test } from '@jest/globals';
-import { isSameScan, scanIdPattern } from '../../../src/core/scan-id.ts';
+import { isSameScan, scanIdPattern } from '../../../src/core/text.ts';
 
 test.each([
   ['A-1', 'a-1', true],

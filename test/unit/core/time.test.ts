@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isoDay, readRetryAfter, readTime, shownDuration } from '../../../src/core/time.ts';
+import { isoDay, isoTime, readRetryAfter, readTime, shownDuration } from '../../../src/core/time.ts';
 
 test.each([
   [0, '0 s'],
@@ -25,6 +25,17 @@ const lastSecondMs = Date.UTC(2026, 1, 28, 23, 59, 59);
 test('isoDay gives the day in UTC', () => {
   expect(isoDay(lastSecondMs)).toBe('2026-02-28');
   expect(isoDay(lastSecondMs + 1_000)).toBe('2026-03-01');
+});
+
+test.each([
+  [lastSecondMs, '2026-02-28T23:59:59.000Z'],
+  [Date.UTC(9999, 11, 31), '9999-12-31T00:00:00.000Z'],
+  [Date.UTC(10_000, 0, 1), null],
+  [Date.UTC(-1, 0, 1), null],
+  [8.64e15 + 1, null],
+  [null, null],
+])('isoTime gives a time with a year of four digits: %j', (timeMs, text) => {
+  expect(isoTime(timeMs)).toBe(text);
 });
 
 test.each([

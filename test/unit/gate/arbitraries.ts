@@ -1,7 +1,6 @@
 /** Results of a service: well-formed, nearly so, and any other JSON. And what counts the cases that a law met. */
 import fc from 'fast-check';
-import { failOnValues } from '../../../src/core/choices.ts';
-import { severities } from '../../../src/core/severity.ts';
+import { failOnValues, severities } from '../../../src/core/severity.ts';
 import { scanResultSchema, type WireScanResult } from '../../../src/service/wire.ts';
 import { anyName, anyValue, hundredths } from '../../support/any-value.ts';
 
@@ -110,6 +109,7 @@ const oddResult = fc.record(
     ),
     totalChecked: fc.oneof({ weight: 3, arbitrary: fc.nat(50) }, anyJson),
     issuesSummaryTotal: fc.oneof(fc.nat(10), anyJson),
+    issuesCategoriesSummary: fc.oneof(fc.record({ x: fc.nat(3) }), anyJson),
     information: fc.oneof(fc.record({ total_checked: fc.nat(3) }), anyJson),
   },
   { requiredKeys: [] },

@@ -1,10 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { severities } from '../../../src/core/severity.ts';
-import { readFindings } from '../../../src/gate/findings.ts';
-import { fingerprinter } from '../../../src/gate/fingerprint.ts';
-import { compileRule, matchingRules } from '../../../src/gate/ignore-rules.ts';
-import type { IgnoreRule } from '../../../src/policy/policy.ts';
-import { assessed, ignoring, now } from './assessments.ts';
+import { compileRule, coverageOf } from '../../../src/gate/ignore-rules.ts';
+import type { IgnoreRule } from '../../../src/policy/ignore-rule.ts';
+import { identified, ignoring, issueAt, judged, now } from './judgements.ts';
 
 const issue = {
   name: 'Open directory',
@@ -14,62 +12,46 @@ const issue = {
   cve: ['CVE-2021-23017'],
 };
 
-/** True if the rule matches `issue` with `fields`. */
-function matches(rule: Partial<IgnoreRule>, fields: object = {}, type: string | null = 'exposure'): boolean {
-  const [finding] = readFindings([{ ...issue, ...fields }], 'shop.example').findings;
+/** Whether `rules` ignore `issue` with `fields`, and which of them cover a place of it. */
+function cover(rules: readonly Partial<IgnoreRule>[], fields: object = {}) {
+  const [finding] = identified([{ ...issue, ...fields }]);
   if (finding === undefined) throw new Error('no finding');
-  const dated = compileRule(ignoring(rule), now);
-  return matchingRules([dated], { ...finding, type }, fingerprinter(null)(finding)).length === 1;
+  const compiled = rules.map((rule) => compileRule(ignoring(rule), now));
+  const { covering, isIgnored } = coverageOf(compiled, finding);
+  return { isIgnored, covering: covering.map((rule) => compiled.indexOf(rule)) };
 }
+
+const matches = (rule: Partial<IgnoreRule>, fields: object = {}) => cover([rule], fields).isIgnored;
 
 describe('an ignore rule', () => {
   test.each<[rule: Partial<IgnoreRule>, expected: boolean]>([
     [{ name: 'open*' }, true],
     [{ name: 'directory' }, false],
-    [{ group: 'unspecified threat' }, true],
+    [{ name: '\uff2fPEN   dir*' }, true],
+    [{ group: 'unspecified  threat' }, true],
     [{ group: 'unspecified' }, false],
-    [{ type: 'EXPOSURE' }, true],
-    [{ type: 'headers' }, false],
     [{ cwe: [200, 79, 20] }, true],
     [{ cwe: [200] }, false],
     [{ cve: ['CVE-2021-23017'] }, true],
     [{ cve: ['CVE-2021-23018'] }, false],
-    [{ fingerprint: 'v1:00000000000000000000' }, false],
+    [{ fingerprint: ['v1:00000000000000000000'] }, false],
     [{ name: '*', cwe: [79, 200], group: 'Unspecified Threat' }, true],
     [{ name: '*', cwe: [1] }, false],
   ])('with %j matches the open directory: %j', (rule, expected) => {
     expect(matches(rule)).toBe(expected);
   });
 
-  test('matches the fingerprint that the reports show', () => {
-    const [shown] = assessed({ issues: [issue] }).findings;
-    expect(matches({ fingerprint: shown?.fingerprint ?? '' })).toBe(true);
-  });
-
   test.each<[what: string, fields: object, rule: Partial<IgnoreRule>, expected: boolean]>([
     ['another CVE', { cve: ['CVE-2021-23017', 'CVE-2022-0001'] }, { cve: ['CVE-2021-23017'] }, false],
     ['only CVEs of the list', {}, { cve: ['CVE-2021-23017', 'CVE-2022-0001'] }, true],
-    ['another CVE as text', { cve: 'CVE-2021-23017, 2022-0001' }, { cve: ['CVE-2021-23017'] }, false],
+    ['another CVE as text', { cve: 'CVE-2021-23017, CVE-2022-0001' }, { cve: ['CVE-2021-23017'] }, false],
     ['something unknown too', { cve: ['CVE-2021-23017', { id: 7 }] }, { cve: ['CVE-2021-23017'] }, false],
     ['no CVE', { cve: [] }, { cve: ['CVE-2021-23017'] }, false],
     ['a CWE as text', { cwe: 'CWE-79' }, { cwe: [79] }, true],
     ['another CWE as text', { cwe: [79, 'CWE-89'] }, { cwe: [79] }, false],
     ['no CWE', { cwe: null }, { cwe: [79] }, false],
-  ])('takes a finding only if it covers all that it names: %s', (_what, fields, rule, expected) => {
+  ])('takes a finding only if it names all identifiers: %s', (_what, fields, rule, expected) => {
     expect(matches(rule, fields)).toBe(expected);
-  });
-
-  const at = (paths: readonly string[]) => paths.map((path) => `https://shop.example${path}`);
-  test.each<[what: string, raw: unknown, rule: Partial<IgnoreRule>, expected: boolean]>([
-    ['every place matches', at(['/docs/a', '/docs/b']), { name: 'open*', where: '/docs/*' }, true],
-    ['letter case', at(['/Docs/A']), { name: 'open*', where: '/docs/*' }, true],
-    ['one place does not match', at(['/docs/a', '/admin']), { name: 'open*', where: '/docs/*' }, false],
-    ['no place is known', [], { name: 'open*', where: '*' }, false],
-    ['not every place is known', at(['/docs/a', '/docs/b c']), { name: 'open*', where: '*' }, false],
-    ['another field does not match', at(['/docs/a']), { name: 'x', where: '*' }, false],
-    ['no place is asked for', [], { name: 'open*' }, true],
-  ])('with `where` takes a finding only if all its places match: %s', (_what, raw, rule, expected) => {
-    expect(matches(rule, { raw })).toBe(expected);
   });
 
   test('by name does not match a name of more than 1,000 characters', () => {
@@ -78,13 +60,70 @@ describe('an ignore rule', () => {
     expect(matches({ name: '*b*a' }, { name: 'a '.repeat(5_000_000) })).toBe(false);
   });
 
-  test('by type matches nothing if the service gives no type', () => {
-    expect(matches({ type: 'exposure' }, {}, null)).toBe(false);
+  test('does not match above its ceiling', () => {
+    const taken = severities.filter((severity) => matches({ name: '*', severity: 'medium' }, { severity }));
+    expect(taken).toEqual(['medium', 'low', 'warning']);
+  });
+});
+
+describe('the places that rules cover', () => {
+  const at = (...places: string[]) => issueAt(places, issue);
+  const printsAt = (...places: string[]) => identified([at(...places)])[0]?.fingerprints ?? [];
+  const a = { fingerprint: printsAt('/docs/a') };
+  const docs = { name: 'open*', where: '/docs/*' };
+
+  const anyAt = (where: string) => ({ name: '*', where });
+  const list = { fingerprint: printsAt('/docs/a', '/docs/b', '/c') };
+  type Row = [
+    what: string,
+    rules: readonly Partial<IgnoreRule>[],
+    places: readonly string[],
+    expected: string,
+  ];
+
+  test.each<Row>([
+    ['a fingerprint covers its place', [a], ['/docs/a'], 'ignored by 0'],
+    ['and no other', [a], ['/docs/b'], 'open by '],
+    ['an ignored place and a new one', [a], ['/docs/a', '/docs/b'], 'open by 0'],
+    ['a list covers all its places', [list], ['/docs/b', '/docs/a'], 'ignored by 0'],
+    ['a rule without either covers every place', [{ name: '*' }], ['/docs/a', '/b'], 'ignored by 0'],
+    ['`where` covers what matches', [docs], ['/docs/a', '/docs/b'], 'ignored by 0'],
+    ['and no other', [docs], ['/docs/a', '/b'], 'open by 0'],
+    ['letter case counts', [docs], ['/Docs/a'], 'open by '],
+    ['no place matches `where`', [anyAt('*')], [], 'open by '],
+    ['the other keys must match too', [{ ...docs, name: 'x' }], ['/docs/a'], 'open by '],
+    ['both keys must cover a place', [{ ...a, where: '/b' }], ['/docs/a', '/b'], 'open by '],
+    ['two rules together', [a, anyAt('/b')], ['/docs/a', '/b'], 'ignored by 0,1'],
+    ['a rule that covers nothing', [{ name: 'x' }, docs], ['/docs/a'], 'ignored by 1'],
+    ['an ended rule covers nothing', [{ ...docs, expires: '2026-11-19' }], ['/docs/a'], 'open by '],
+    ['a place on a subdomain', [anyAt('api.{site}/*')], ['https://api.shop.example/a'], 'ignored by 0'],
+    ['a method', [anyAt('POST /*')], ['POST /a', 'GET /b'], 'open by 0'],
+    ['a place of more than 1,000 characters', [anyAt('/*')], [`/${'x'.repeat(1000)}`], 'open by '],
+  ])('%s', (_what, rules, places, expected) => {
+    const { isIgnored, covering } = cover(rules, at(...places));
+    expect(`${isIgnored ? 'ignored' : 'open'} by ${covering}`).toBe(expected);
   });
 
-  test('does not match above its ceiling', () => {
-    const taken = severities.filter((severity) => matches({ name: '*', severity }));
-    expect(taken).toEqual(['critical', 'high', 'medium']);
+  test('of a finding of the whole site are covered by its one fingerprint, or by `where`', () => {
+    const many = Array.from({ length: 11 }, (_, index) => `/docs/p${index}`);
+    const [fingerprint = '', ...more] = printsAt(...many);
+    expect(more).toEqual([]);
+    expect(cover([{ fingerprint: [fingerprint] }], at(...many))).toEqual({ isIgnored: true, covering: [0] });
+    expect(cover([docs], at(...many)).isIgnored).toBe(true);
+    expect(cover([docs], at(...many, '/b')).isIgnored).toBe(false);
+    // It names no place by itself.
+    expect(cover([{ fingerprint: [fingerprint] }], at('/docs/p1')).isIgnored).toBe(false);
+  });
+
+  test('decide the status of a finding, and the first rule is named', () => {
+    const ignore = [ignoring({ ...docs, line: 2 }), ignoring({ ...a, line: 3 })];
+    const statusAt = (...places: string[]) => {
+      const { findings, ruleNotices } = judged({ issues: [at(...places)] }, { failOn: 'medium', ignore });
+      return [findings[0]?.status, findings[0]?.ignoredBy?.line, ruleNotices.length];
+    };
+    expect(statusAt('/docs/a')).toEqual(['ignored', 2, 0]);
+    expect(statusAt('/docs/a', '/new')).toEqual(['blocking', undefined, 0]);
+    expect(statusAt('/new')).toEqual(['blocking', undefined, 2]);
   });
 });
 
@@ -111,11 +150,8 @@ describe('the expiry of a rule', () => {
 });
 
 describe('notices about rules', () => {
-  const noticesOf = (rule: Partial<IgnoreRule>) =>
-    assessed({ issues: [issue] }, { ignore: [ignoring(rule)] }).ruleNotices.map(({ kind }) => kind);
-
   test('name an expired rule, which does not apply', () => {
-    const { findings, ruleNotices } = assessed(
+    const { findings, ruleNotices } = judged(
       { issues: [{ ...issue, severity: 'high' }] },
       { ignore: [ignoring({ name: '*', expires: '2026-11-19', line: 4 })] },
     );
@@ -123,25 +159,29 @@ describe('notices about rules', () => {
     expect(ruleNotices).toMatchObject([{ kind: 'expired', rule: { line: 4 } }]);
   });
 
-  test('name a rule that expires soon, one that matches nothing, and both at once', () => {
-    expect(noticesOf({ name: '*' })).toEqual([]);
-    expect(noticesOf({ name: '*', expires: '2026-12-01' })).toEqual(['expires-soon']);
-    expect(noticesOf({ name: 'x' })).toEqual(['matches-nothing']);
-    expect(noticesOf({ name: 'x', expires: '2026-11-20' })).toEqual(['expires-soon', 'matches-nothing']);
-    expect(noticesOf({ name: 'x', expires: '2026-11-19' })).toEqual(['expired']);
+  test('name a rule that expires soon, one that matches nothing, and both at once, in the order of the file', () => {
+    const rules = [
+      { name: '*' },
+      { name: '*', expires: '2026-12-01' },
+      { name: 'x' },
+      { name: 'x', expires: '2026-11-20' },
+      { name: 'x', expires: '2026-11-19' },
+    ];
+    const ignore = rules.map((rule, line) => ignoring({ ...rule, line }));
+    const noticesOf = (fields: object) =>
+      judged({ issues: [issue], ...fields }, { ignore }).ruleNotices.map(
+        ({ rule, kind }) => `${rule.line} ${kind}`,
+      );
+    const all = ['1 expires-soon', '2 matches-nothing', '3 expires-soon', '3 matches-nothing', '4 expired'];
+    expect(noticesOf({})).toEqual(all);
+    // What is missing from an incomplete list may match.
+    expect(noticesOf({ totalChecked: 0 })).toEqual(all.filter((notice) => !notice.includes('nothing')));
   });
 
   test('do not say that a rule matches nothing if another one matches the finding first', () => {
     const ignore = [ignoring({ name: 'open*' }), ignoring({ cwe: [79, 200], line: 2 })];
-    const { findings, ruleNotices } = assessed({ issues: [issue] }, { ignore });
+    const { findings, ruleNotices } = judged({ issues: [issue] }, { ignore });
     expect(findings[0]?.ignoredBy?.line).toBe(1);
     expect(ruleNotices).toEqual([]);
-  });
-
-  test('do not say that a rule matches nothing before the scan has finished', () => {
-    const ignore = [ignoring({ name: 'x' })];
-    expect(assessed({}, { ignore }, { partial: true }).ruleNotices).toEqual([]);
-    expect(assessed({}, { ignore }, { problem: { kind: 'nothing-checked' } }).ruleNotices).toEqual([]);
-    expect(assessed({}, { ignore }).ruleNotices).toHaveLength(1);
   });
 });

@@ -1,196 +1,163 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { placeReader } from '../../../src/gate/places.ts';
+import { placeReader, textsIn } from '../../../src/gate/places.ts';
 import { anyAddress } from '../../support/any-text.ts';
 import { anyJson, throughJson } from './arbitraries.ts';
 
-const read = (raw: unknown, host: string | null = 'shop.example') => {
-  const { where, whereCut } = placeReader(host)(raw);
-  return { where, whereCut };
-};
-const subjectsIn = (raw: unknown) => placeReader('shop.example')(raw).subjects;
-const whereIn = (raw: unknown, host?: string | null) => read(raw, host).where;
+const read = (raw: unknown, host: string | null = 'shop.example') => placeReader(host)(raw);
 
-describe('placeReader', () => {
-  test('finds whole strings that are addresses of the target, at any depth, and keeps their paths', () => {
-    const raw = {
-      url: 'https://shop.example/search?q=1#top',
-      list: [{ deeper: ['http://shop.example/.env'] }],
-      'https://shop.example/key': 1,
-      text: 'see https://shop.example/in-a-sentence',
-      number: 7,
-      nothing: null,
-    };
-    expect(read(raw)).toEqual({ where: ['/.env', '/key', '/search'], whereCut: true });
+describe('the texts that are read', () => {
+  test('are the values of keys that name an address, in any letter case and depth', () => {
+    const names = ['url', 'URI', 'path', 'Endpoint', 'location', 'request', 'matched-at', 'matched', 'urls'];
+    for (const name of names) {
+      expect(read({ [name]: '/a', other: '/b' })).toEqual(['/a']);
+      expect(read({ deep: [{ [name]: ['/a', ['/c']] }], other: '/b' })).toEqual(['/a', '/c']);
+    }
   });
 
-  test('keeps no query, no fragment and no user info', () => {
-    expect(whereIn('https://user:secret@shop.example/a?token=secret#secret')).toEqual(['/a']);
+  test('are any others only if none of these is a place', () => {
+    expect(read({ url: 'https://other.example/x', evidence: ['/b', { deep: '/c' }] })).toEqual(['/b', '/c']);
+    expect(read({ evidence: '/b', curl: '/c' })).toEqual(['/b', '/c']);
+    expect(read('/b')).toEqual(['/b']);
   });
 
+  test('are no keys, and no values of another type', () => {
+    expect(read({ '/a': { '/b': 1 }, n: 7, t: true, none: null })).toEqual([]);
+    for (const raw of [undefined, null, 7, [], {}]) expect(read(raw)).toEqual([]);
+  });
+
+  test('are read at any depth', () => {
+    let deep: unknown = { url: '/a' };
+    for (let depth = 0; depth < 100_000; depth += 1) deep = depth % 2 === 0 ? [deep] : { deep };
+    expect(read(deep)).toEqual(['/a']);
+  });
+});
+
+describe('a place', () => {
   test.each([
     ['https://shop.example', 'shop.example', '/'],
     ['HTTPS://SHOP.EXAMPLE/A', 'shop.example', '/A'],
     ['https://www.shop.example/a', 'shop.example', '/a'],
     ['https://shop.example/a', 'www.shop.example', '/a'],
     ['http://shop.example:80/a', 'shop.example', '/a'],
-    ['https://shop.example:443/a', 'shop.example', '/a'],
+    ['https://shop.example:443/a', 'shop.example:8443', '/a'],
+    ['https://shop.example:8443/a', 'shop.example:8443', '/a'],
     ['https://shop.example./a', 'shop.example', '/a'],
-    ['https://[::1]:8443/a', '[::1]:8443', '/a'],
+    ['https://bücher.example/a', 'xn--bcher-kva.example', '/a'],
+    ['https://[2001:db8:0::1]:8443/a', '[2001:db8::1]:8443', '/a'],
+    ['https://user:secret@shop.example/a?token=secret#secret', 'shop.example', '/a'],
     ['https://shop.example/a/../b', 'shop.example', '/b'],
-    ['https://shop.example/<b>', 'shop.example', '/%3Cb%3E'],
-    ['https://API.shop.example/a', 'www.shop.example', 'api.shop.example/a'],
-    ['https://api.shop.example:8443/a', 'shop.example:8443', 'api.shop.example:8443/a'],
-    ['/admin?next=/a', 'shop.example', '/admin'],
+    ['https://shop.example/{id}', 'shop.example', '/%7Bid%7D'],
+    ['https://API.shop.example/a', 'www.shop.example', 'api.{site}/a'],
+    ['https://a.b.shop.example:443', 'shop.example', 'a.b.{site}/'],
+    ['shop.example/admin', 'shop.example', '/admin'],
+    ['old.shop.example', 'shop.example', 'old.{site}/'],
+    ['bücher.example:443/a', 'xn--bcher-kva.example', '/a'],
+    [' /admin?next=/a ', 'shop.example', '/admin'],
     ['//shop.example/admin', 'shop.example', '/admin'],
-    ['/a/../b', 'shop.example', '/b'],
     ['GET /admin?q=1 HTTP/1.1', 'shop.example', '/admin'],
-    ['GET https://shop.example/admin', 'shop.example', '/admin'],
-  ])('takes %p for the target %p as %p', (text, host, path) => {
-    expect(read({ a: [text] }, host)).toEqual({ where: [path], whereCut: false });
-    expect(read({ [text]: 1 }, host)).toEqual({ where: [path], whereCut: false });
+    ['get https://shop.example/admin', 'shop.example', '/admin'],
+    ['POST /login?next=/a HTTP/1.1\r\nHost: shop.example\r\n\r\nsid=5', 'shop.example', 'POST /login'],
+    ['DELETE https://api.shop.example/a HTTP/2', 'shop.example', 'DELETE api.{site}/a'],
+    ['https://shop.example/a', null, 'shop.example/a'],
+    ['/a', null, '/a'],
+  ])('%p of the site %p is %p', (text, host, place) => {
+    expect(read({ url: text }, host)).toEqual([place]);
+    expect(read([text], host)).toEqual([place]);
   });
 
   test.each([
     ['https://other.example/a', 'shop.example'],
     ['https://shop.example.evil.example/a', 'shop.example'],
-    ['https://api.shop.example:8443/a', 'shop.example'],
     ['https://notshop.example/a', 'shop.example'],
+    ['https://shop.example@evil.example/a', 'shop.example'],
+    ['https://shop.example:8443/a', 'shop.example'],
+    ['https://api.shop.example:22/a', 'shop.example:8443'],
     ['/\\other.example/a', 'shop.example'],
     ['/\t/other.example/a', 'shop.example'],
-    ['https://shop.example:8443/a', 'shop.example'],
-    ['https://shop.example/a', 'shop.example:8443'],
-    ['https://shop.example@evil.example/a', 'shop.example'],
-    ['ftp://shop.example/a', 'shop.example'],
     ['//other.example/a', 'shop.example'],
+    ['ftp://shop.example/a', 'shop.example'],
+    ['info@shop.example', 'shop.example'],
+    ['*.shop.example', 'shop.example'],
+    ['see /admin', 'shop.example'],
+    ['/admin or /root', 'shop.example'],
+    ['SEE /admin HTTP/1.1', 'shop.example'],
+    ['admin/login', 'shop.example'],
+    ['shop.example/a', null],
     ['http://', 'shop.example'],
-    ['https://shop.example/a', null],
-  ])('takes nothing from %p for the target %p', (text, host) => {
-    expect(whereIn(text, host)).toEqual([]);
+    ['', 'shop.example'],
+  ])('is not what %p says for the site %p', (text, host) => {
+    expect(read({ url: text }, host)).toEqual([]);
   });
 
+  test('has the writing method that stands beside it', () => {
+    expect(read({ method: 'post', url: '/a' })).toEqual(['POST /a']);
+    expect(read({ Method: 'PATCH', at: { url: ['/a', '/b'] } })).toEqual(['PATCH /a', 'PATCH /b']);
+    expect(read({ method: 'POST', at: { method: 'GET', url: '/a' } })).toEqual(['/a']);
+    expect(read({ method: 'GET', url: '/a' })).toEqual(['/a']);
+    expect(read({ method: 'POST', request: 'GET /a' })).toEqual(['/a']);
+    for (const raw of [
+      { METHOD: 'PUT', method: 'GET' },
+      { method: 'GET', METHOD: 'PUT' },
+    ])
+      expect(read({ ...raw, url: '/a' })).toEqual(['PUT /a']);
+  });
+
+  test('is given once, sorted', () => {
+    const raw = { url: ['/b', 'https://shop.example/a?x=1', '/a', 'GET /a'] };
+    expect(read(raw)).toEqual(['/a', '/b']);
+  });
+});
+
+describe('in a place', () => {
   test.each([
-    '/admin,/root',
-    '/admin,shop.example/root',
-    '/admin?a;/root',
-    '/admin=>/root',
-    'https://shop.example/b|https://shop.example/c',
-    ' /admin',
-    'GET /admin HTTP/1.1 and more',
-    'SEE /admin HTTP/1.1',
-    '(/admin)',
-    'url=/admin',
-    'at\u00a0/admin',
-    '<a href="/admin">',
-    '\\/admin',
-    'SHOP.EXAMPLE',
-    'see https://shop.example/admin',
-    'https://api.shop.example:8443/admin',
-    'api.shop.example',
-    'https://other.example/?from=shop.example',
-    'https://other.example,/admin',
-    'at https://127.1/admin or https://shop%2Eexample/admin',
-  ])('takes %j for a place that is not known', (text) => {
-    for (const raw of [text, { [text]: 1 }])
-      expect(read(['https://shop.example/a', raw])).toEqual({ where: ['/a'], whereCut: true });
+    ['/users/12/edit', '/users/{number}/edit'],
+    ['/users/00000000', '/users/{number}'],
+    ['/o/6F1C2f5e-0b7a-4a53-9a4e-2f5d5b1c7e11/', '/o/{uuid}/'],
+    ['/c/3f2a1c9d', '/c/{hex}'],
+    ['/c/3f2a1c9', '/c/3f2a1c9'],
+    ['/reset/aB3dE5gH7jK9mN1p', '/reset/{token}'],
+    ['/reset/aB3dE5gH7jK9mN1', '/reset/aB3dE5gH7jK9mN1'],
+    ['/blog/quarterlyreport2024', '/blog/quarterlyreport2024'],
+    ['/blog/our-plans-for-2024', '/blog/our-plans-for-2024'],
+    ['/api/2/users/3', '/api/2/users/{number}'],
+    ['/v2/users', '/v2/users'],
+    ['/js/main.3f2a1c9d.js', '/js/main.{hex}.js'],
+    ['/js/main-3F2A1C9D0.min.js', '/js/main-{hex}.min.js'],
+    ['/backup-2023.zip', '/backup-2023.zip'],
+    ['/backup-20230101.zip', '/backup-20230101.zip'],
+    ['/3f2a1c9d.js', '/3f2a1c9d.js'],
+  ])('the path %s is %s', (path, place) => {
+    expect(read({ path })).toEqual([place]);
   });
+});
 
-  test.each(['bücher.example/admin', 'see https://bücher.example/admin'])(
-    'takes %j for a place that is not known, if the target is written in another way',
-    (text) => {
-      expect(placeReader('xn--bcher-kva.example')(['/search', text])).toMatchObject({ whereCut: true });
-    },
-  );
-
-  test.each([
-    'https://other.example/admin',
-    '(https://other.example/admin)',
-    'text/html; q=0.9, */*',
-    '/* a comment */',
-    'nginx/1.18.0',
-    '<p>and / or</p>',
-    'CVSS:3.1/AV:N/AC:L',
-    'sha256-a1b2+/c3=',
-    '',
-  ])('takes %j for no place', (text) => {
-    expect(read(['https://shop.example/a', text])).toEqual({ where: ['/a'], whereCut: false });
-  });
-
-  test('takes the place of a whole request, of which more may be a place', () => {
-    const request = 'POST /login?next=/a HTTP/1.1\r\nHost: shop.example\r\nCookie: sid=5ecret\r\n\r\n';
-    expect(read({ request })).toEqual({ where: ['/login'], whereCut: true });
-    expect(subjectsIn({ request })).toEqual({ method: ['POST'] });
-  });
-
-  test('keeps the values of a few keys if they look like names, each once and at most five', () => {
-    const names = {
-      method: 'GET',
-      parameter: ['q', 'r', 'q'],
-      cookie: 'sid',
-      header: 'X-A',
-      protocol: 'tcp',
+describe('any raw data', () => {
+  test('gives printable ASCII without white space at its ends, whatever the order of its keys', () => {
+    const reversed = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(reversed).reverse();
+      if (typeof value !== 'object' || value === null) return value;
+      return Object.fromEntries(
+        Object.entries(value)
+          .reverse()
+          .map(([key, each]) => [key, reversed(each)]),
+      );
     };
-    const secrets = {
-      cookie: 'sid=5ecret',
-      header: 'a: b',
-      parameter: 'x'.repeat(65),
-      password: 'hunter2',
-      port: '22x',
-    };
-    expect(subjectsIn([{ ...names, port: 22 }, { deep: secrets }])).toEqual({
-      ...{ method: ['GET'], parameter: ['q', 'r'], cookie: ['sid'], header: ['X-A'] },
-      ...{ protocol: ['tcp'], port: ['22'] },
-    });
-    expect(subjectsIn({ parameter: ['a', 'b', 'c', 'd', 'e', 'f'] })['parameter']).toHaveLength(5);
-  });
-
-  test('says that a finding is about the host only if nothing else could be its place', () => {
-    expect(subjectsIn({ target: 'www.SHOP.example.' })).toEqual({ host: ['shop.example'] });
-    for (const more of ['/a', 'see /a', 'api.shop.example'])
-      expect(subjectsIn(['shop.example', more])).toEqual({});
-  });
-
-  test('sorts the places, names each once, and has none if there is nothing', () => {
-    const urls = ['https://shop.example/b', 'http://shop.example/a', 'https://shop.example/b?x'];
-    expect(whereIn(urls)).toEqual(['/a', '/b']);
-    for (const raw of [undefined, null, '', {}, [], 5, true]) expect(whereIn(raw)).toEqual([]);
-  });
-
-  test('keeps the first fifty, and says that there are more', () => {
-    const urls = Array.from({ length: 51 }, (_, index) => `https://shop.example/${100 + index}`);
-    expect(read(urls.slice(1)).whereCut).toBe(false);
-    const first = Array.from({ length: 50 }, (_, index) => `/${100 + index}`);
-    expect(read(urls.toReversed())).toEqual({ where: first, whereCut: true });
-  });
-
-  test.each([
-    'https://shop.example/a password: hunter2',
-    'https://shop.example/a\nSet-Cookie: id=1',
-    ' https://shop.example/a',
-    `https://shop.example/${'a'.repeat(3000)}`,
-    `https://shop.example/${'é'.repeat(1500)}`,
-  ])('shows nothing of an address that is more than one, and says that not all places are known', (text) => {
-    expect(read([text, 'https://shop.example/b'])).toEqual({ where: ['/b'], whereCut: true });
-  });
-
-  test('gives up on a huge value, and says that not all places are known', () => {
-    const wide = Array.from({ length: 1_000_000 }, () => 0);
-    expect(read([wide, 'https://shop.example/a']).whereCut).toBe(true);
-    let deep: unknown = 'https://shop.example/a';
-    for (let depth = 0; depth < 100_000; depth += 1) deep = [deep];
-    expect(read(deep)).toEqual({ where: [], whereCut: true });
-  });
-
-  test('never throws, and keeps paths only', () => {
-    const onTarget = anyAddress.map((address) => address.replace(/(?<=\/\/)[^/]+/, 'shop.example'));
-    const text = fc.oneof(anyAddress, onTarget, fc.constant('shop.example'));
+    const raw = fc.record({ url: fc.array(fc.oneof(anyAddress, anyJson)), method: anyJson, other: anyJson });
     fc.assert(
-      fc.property(anyJson, text, (raw, address) => {
-        const { where } = read(throughJson([raw, address]), 'shop.example');
-        expect(
-          where.every((place) => /^(?:[\w.-]+\.shop\.example)?\/[!-~]*$/.test(place) && !/[?#]/.test(place)),
-        ).toBe(true);
+      fc.property(raw, fc.option(fc.domain()), (given, host) => {
+        const value = throughJson(given);
+        const places = read(value, host);
+        for (const place of places) expect(place).toMatch(/^[!-~](?:[ -~]*[!-~])?$/);
+        expect(read(reversed(value), host)).toEqual(places);
       }),
+    );
+  });
+
+  test('loses no text, number or key', () => {
+    const found = textsIn({ a: ['x', { b: 1, c: null }], d: { e: true } });
+    expect(found.map(({ key, text }) => `${key} ${text}`.trim()).sort()).toEqual(
+      ['', 'a', 'a', 'a x', 'b 1', 'd', 'e true'].sort(),
     );
   });
 });

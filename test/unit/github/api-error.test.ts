@@ -22,13 +22,14 @@ test('nullIfMissing keeps an answer, and takes only a 404 for none', async () =>
 });
 
 describe('gitHubFaultOf', () => {
-  const answer = (status: number, headers: object = {}) =>
-    Object.assign(new Error('refused'), { status, response: { headers } });
+  const answer = (status: number, message = 'refused', headers: object = {}) =>
+    Object.assign(new Error(`${message} - https://docs.github.com/rest`), {
+      status,
+      response: { headers, data: { message } },
+    });
 
   test.each<[what: string, error: unknown, fault: GitHubFault]>([
-    ['a refusal', answer(403), { kind: 'status', status: 403 }],
-    ['a failure of GitHub', answer(502), { kind: 'status', status: 502 }],
-    ['a rate limit', answer(403, { 'retry-after': '60' }), { kind: 'rate-limit', status: 403 }],
+    ['a rate limit', answer(403, 'slow down', { 'retry-after': '60' }), { kind: 'rate-limit', status: 403 }],
     [
       'a lost connection, to which octokit gives status 500',
       Object.assign(new Error('socket hang up'), { status: 500 }),
@@ -39,5 +40,35 @@ describe('gitHubFaultOf', () => {
     ['a fault that is known', new GitHubFaultError({ kind: 'no-token' }), { kind: 'no-token' }],
   ])('reads %s', (_what, error, fault) => {
     expect(gitHubFaultOf(error)).toEqual(fault);
+  });
+
+  test.each<[kind: GitHubFault['kind'], status: number, message: string]>([
+    ['permission', 403, 'Resource not accessible by integration'],
+    ['permission', 403, 'Resource not accessible by personal access token'],
+    ['permission', 404, 'Not Found'],
+    ['credentials', 401, 'Bad credentials'],
+    ['credentials', 401, 'Requires authentication'],
+    [
+      'ip-allow-list',
+      403,
+      'Although you appear to have the correct authorization credentials, the `acme` organization has an IP allow list enabled, and your IP address is not permitted to access this resource.',
+    ],
+    ['sso', 403, 'Resource protected by organization SAML enforcement. You must grant your token access.'],
+    ['archived', 403, 'Repository was archived so is read-only.'],
+    ['locked', 403, 'Unable to create comment because issue is locked.'],
+    ['too-many-comments', 403, 'Commenting is disabled on issues with more than 2500 comments'],
+    ['interactions', 403, 'Interactions on this repository have been restricted to collaborators only'],
+    ['switched-off', 410, 'Issues has been disabled in this repository.'],
+    ['switched-off', 410, 'Gone'],
+    ['refused', 403, 'Must have admin rights to Repository.'],
+    ['refused', 422, 'Validation Failed'],
+    ['broken', 502, 'Server Error'],
+  ])('tells a refusal of the kind %s by status %i and message', (kind, status, detail) => {
+    expect(gitHubFaultOf(answer(status, detail))).toEqual({ kind, status, detail });
+  });
+
+  test('has no message of a refusal without one', () => {
+    const error = Object.assign(new Error('HTTP 403'), { status: 403, response: { headers: {} } });
+    expect(gitHubFaultOf(error)).toEqual({ kind: 'refused', status: 403, detail: 'HTTP 403' });
   });
 });

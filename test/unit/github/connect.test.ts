@@ -14,7 +14,7 @@ async function readPolicy(options: GitHubOptions) {
   await using server = await startGitHub(options);
   const ports = { clock: createFakeClock(), log: createRecordingLog() };
   const github = await connectTo(server, ports);
-  const request = { owner: 'acme', repo: 'storefront', path, commit: null, setting: 'config' } as const;
+  const request = { owner: 'acme', repo: 'storefront', path, commit: null } as const;
   const read = await readRepositoryFile(github, request).catch((error: unknown) => error);
   expect(server.violations).toEqual([]);
   return { read, log: ports.log, slept: ports.clock.sleptMs, asked: server.requests.length };
@@ -63,17 +63,18 @@ describe('connectGitHub', () => {
     const log = createRecordingLog();
     const github = await connectTo({ url: server.url, token: 'token' }, { log });
     await expect(github.rest.repos.get({ owner: 'acme', repo: 'storefront' })).rejects.toThrow(
-      'an answer that is too large',
+      'larger than 64 MiB',
     );
     expect(log.of('debug').join('\n')).toMatch(/GitHub: GET \/repos\/acme\/storefront → too-large, \d+ ms/);
   });
 
-  test('names itself and sends the token', async () => {
+  test('names itself and the version of the API, and sends the token', async () => {
     await using server = await startGitHub();
     const github = await connectTo(server);
     await github.rest.repos.get({ owner: 'acme', repo: 'storefront' });
     const headers = server.requests[0]?.headers;
     expect(headers?.['user-agent']).toContain('scan-gate');
+    expect(headers?.['x-github-api-version']).toBe('2022-11-28');
     expect(headers?.['authorization']).toBe(`token ${server.token}`);
   });
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import fc from 'fast-check';
 import type { Runner } from '../../../src/core/ports.ts';
-import { isNewer, type RunAttempt, type RunContext, readContext } from '../../../src/github/context.ts';
+import { type RunContext, readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
 
 const env = {
@@ -40,6 +39,7 @@ describe('readContext', () => {
       repo: 'storefront',
       isFromDependabot: false,
       sha: 'a'.repeat(40),
+      mergeSha: 'm'.repeat(40),
       defaultBranch: 'trunk',
       environment: null,
       workflow: 'CI',
@@ -69,11 +69,50 @@ describe('readContext', () => {
     expect(read(env, event)).toMatchObject({ sha: 'm'.repeat(40) });
   });
 
+  test.each([...['push', 'workflow_dispatch', 'schedule', 'release', 'deployment_status', 'merge_group']])(
+    'takes `GITHUB_SHA` for the commit on %s',
+    (eventName) => {
+      expect(read({ ...env, GITHUB_EVENT_NAME: eventName }, null).sha).toBe('m'.repeat(40));
+    },
+  );
+
+  test.each(['issue_comment', 'pull_request_target', 'workflow_run', 'repository_dispatch', 'check_suite'])(
+    'knows no commit on %s without one: `GITHUB_SHA` is the tip of the default branch',
+    (eventName) => {
+      expect(read({ ...env, GITHUB_EVENT_NAME: eventName }, null)).toMatchObject({
+        sha: null,
+        mergeSha: null,
+      });
+    },
+  );
+
+  test.each([
+    ['pull_request', 'a'.repeat(40)],
+    ['push', 'a'.repeat(40)],
+    ['merge_group', 'a'.repeat(40)],
+    ['pull_request_target', null],
+    ['issue_comment', null],
+    ['schedule', null],
+    ['deployment_status', null],
+    [undefined, null],
+  ])('takes the commit of a workflow run after %s: %s', (event, sha) => {
+    const payload = { workflow_run: { event, head_sha: 'a'.repeat(40) } };
+    expect(read({ ...env, GITHUB_EVENT_NAME: 'workflow_run' }, payload).sha).toBe(sha);
+  });
+
+  test('leaves the commit of a deployed merge to a look-up', () => {
+    const deployment = { sha: 'd'.repeat(40), ref: 'refs/pull/7/merge' };
+    const given = { ...env, GITHUB_EVENT_NAME: 'deployment_status' };
+    expect(read(given, { deployment }).sha).toBeNull();
+    expect(read(given, { deployment: { ...deployment, ref: 'feature' } }).sha).toBe('d'.repeat(40));
+  });
+
   test('has defaults for an empty environment', () => {
     expect(read({}, null)).toMatchObject({
       owner: '',
       repo: '',
       sha: null,
+      mergeSha: null,
       defaultBranch: null,
       attempt: 1,
       runId: 0,
@@ -91,22 +130,6 @@ describe('readContext', () => {
     ['3', 3],
     ['many', 1],
   ])('reads attempt %j as %i', (given, attempt) => {
-    expect(readContext({ GITHUB_RUN_ATTEMPT: given }, {}).attempt).toBe(attempt);
+    expect(read({ GITHUB_RUN_ATTEMPT: given }, null).attempt).toBe(attempt);
   });
-});
-
-const attempts: fc.Arbitrary<RunAttempt> = fc.record({
-  runId: fc.nat(3),
-  attempt: fc.integer({ min: 1, max: 3 }),
-});
-
-test('isNewer compares the run, then the attempt, and is a strict order', () => {
-  fc.assert(
-    fc.property(attempts, attempts, (a, b) => {
-      expect(isNewer(a, b) && isNewer(b, a)).toBe(false);
-      expect(isNewer(a, a)).toBe(false);
-      const later = a.runId > b.runId || (a.runId === b.runId && a.attempt > b.attempt);
-      expect(isNewer(a, b)).toBe(later);
-    }),
-  );
 });

@@ -8,7 +8,7 @@ import { anyJson } from '../gate/arbitraries.ts';
 const sha = 'a'.repeat(40);
 
 function defaultBranchOf(name: unknown): string | undefined {
-  return readEvent({ repository: { default_branch: name } }).repository?.defaultBranch;
+  return readEvent({ repository: { default_branch: name } }).repository.defaultBranch;
 }
 
 /** Every event with a payload that this action reads. */
@@ -21,7 +21,7 @@ const eventNames = [
 ];
 
 describe('readEvent', () => {
-  test('accepts any payload, and returns only well-formed parts', () => {
+  test('accepts any payload, and returns only well-formed fields', () => {
     const parts = ['pull_request', 'deployment', 'deployment_status', 'client_payload', 'workflow_run'];
     const keys = [...parts, 'merge_group', 'repository', 'action', 'after'];
     const pullRequest = fc.record({ number: fc.constant(7), head: anyJson, base: anyJson });
@@ -41,25 +41,29 @@ describe('readEvent', () => {
     );
   });
 
-  test.each([null, undefined, 7, 'text', [{ pull_request: {} }]])('%j is an event without parts', (given) => {
-    expect(readEvent(given)).toEqual({});
-  });
+  test.each([null, undefined, 7, 'text', [{ action: 'opened' }]])(
+    '%j is an event without fields',
+    (given) => {
+      expect(readEvent(given)).toEqual(readEvent({}));
+      expect(readEvent(given)).toMatchObject({ action: undefined, pullRequest: undefined });
+    },
+  );
 
-  test('a part that is not well-formed is dropped, and the others are kept', () => {
+  test('a field that is not well-formed is dropped, and the others are kept', () => {
     const event = readEvent({
       action: 7,
       pull_request: { number: -1, head: { sha }, base: { sha, repo: { full_name: 'acme/storefront' } } },
-      deployment: { sha: '../../etc/passwd', environment: 'Preview' },
+      deployment: { sha: '../../etc/passwd', environment: 'Preview', production_environment: true },
       deployment_status: { state: 'success', environment_url: 17, target_url: 'https://a.example' },
-      workflow_run: { head_sha: sha, pull_requests: 'none' },
+      workflow_run: { head_sha: sha, head_branch: 7, head_repository: 'none' },
       client_payload: { url: 'https://b.example', git: { sha: 'main' } },
     });
     expect(event.action).toBeUndefined();
     expect(event.pullRequest).toBeUndefined();
-    expect(event.deployment).toBeUndefined();
+    expect(event.deployment).toEqual({ environment: 'Preview', isProduction: true });
     expect(event.deploymentStatus).toMatchObject({ state: 'success', targetUrl: 'https://a.example' });
-    expect(event.deploymentStatus?.environmentUrl).toBeUndefined();
-    expect(event.workflowRun).toEqual({ headSha: sha, pullRequests: undefined });
+    expect(event.deploymentStatus.environmentUrl).toBeUndefined();
+    expect(event.workflowRun).toEqual({ headSha: sha });
     expect(event.clientPayload).toMatchObject({ url: 'https://b.example', sha: undefined });
   });
 
@@ -72,6 +76,16 @@ describe('readEvent', () => {
 
   test.each(['main', 'release/2.x', 'a%2e%2e', 'fix#1', 'ação', 'a@b', 'a&b=c'])('%j is one', (name) => {
     expect(defaultBranchOf(name)).toBe(name);
+  });
+
+  test.each([
+    [{ visibility: 'public', private: false }, false],
+    [{ visibility: 'internal', private: true }, true],
+    [{ private: 'yes' }, undefined],
+    [{}, undefined],
+    [null, undefined],
+  ])('the repository %j is private: %j', (repository, isPrivate) => {
+    expect(readEvent({ repository }).repository.isPrivate).toBe(isPrivate);
   });
 
   test('a pull request from a deleted fork is still one from a fork', () => {

@@ -1,11 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
-import {
-  findPullRequest,
-  type PullRequestLookup,
-  pullRequestInPayload,
-} from '../../../src/github/pull-request.ts';
+import { findPullRequest, isBranchRun, pullRequestInPayload } from '../../../src/github/pull-request.ts';
 import {
   BASE_SHA,
   deploymentStatus,
@@ -35,7 +31,8 @@ async function find(given: RunnerEvent, options: GitHubOptions = {}) {
   await using server = await startGitHub({ ...options });
   const log = createRecordingLog();
   const github = () => connectTo(server);
-  const found = await findPullRequest({ ...read(given), github }, true, log);
+  const found = await findPullRequest({ ...read(given), github }, log);
+  expect(server.violations).toEqual([]);
   return { found, log, asked: server.requests.length };
 }
 
@@ -43,16 +40,16 @@ async function find(given: RunnerEvent, options: GitHubOptions = {}) {
 const named = (name: string, payload = push().payload): RunnerEvent => ({ ...push(), name, payload });
 
 const ofHead = { number: 7, headSha: HEAD_SHA };
-const known = { kind: 'found', ...ofHead, isFromFork: false };
+const known = { pullRequest: { ...ofHead, isFromFork: false }, isPullRequestUnknown: false };
+const none = { pullRequest: null, isPullRequestUnknown: false };
+const unknown = { pullRequest: null, isPullRequestUnknown: true };
 
 describe('the pull request', () => {
   test.each<[eventName: string, given: RunnerEvent, expected: object | null]>([
     ['pull_request', pullRequest(), { number: 7, isFromFork: false }],
     ['pull_request from a fork', pullRequest({ fork: true }), { number: 7, isFromFork: true }],
     ['pull_request_target', pullRequest({ eventName: 'pull_request_target' }), { number: 7 }],
-    ['workflow_run', workflowRun(), { number: 7, isFromFork: false }],
-    ['workflow_run of two', workflowRun({ pullNumbers: [7, 8] }), null],
-    ['workflow_run of one in a fork', workflowRun({ pullRepositoryId: 99 }), null],
+    ['workflow_run', workflowRun(), null],
     ['pull_request into another', pullRequest({ baseRepository: 'a/b' }), { number: 7, isFromFork: true }],
     ['merge_group', mergeGroup({ number: 104 }), { number: 104, headSha: HEAD_SHA }],
     ['push', push(), null],
@@ -63,14 +60,6 @@ describe('the pull request', () => {
     const found = pullRequestInPayload(context, event);
     expect(found === null ? null : { ...found, ...expected }).toEqual(found);
     expect(found === null).toBe(expected === null);
-  });
-
-  test('of a workflow run is none if its head is another commit now', () => {
-    const given = workflowRun({ headSha: HEAD_SHA, pullNumbers: [7] });
-    const { context } = read(given);
-    const pull_requests = [{ number: 7, head: { sha: HEAD_SHA }, base: { sha: BASE_SHA } }];
-    const event = readEvent({ workflow_run: { head_sha: MERGE_SHA, pull_requests } });
-    expect(pullRequestInPayload(context, event)).toBeNull();
   });
 
   test.each([
@@ -96,7 +85,7 @@ describe('the search by commit', () => {
   test.each<[eventName: string, given: RunnerEvent]>([
     ['deployment_status', deploymentStatus()],
     ['repository_dispatch', repositoryDispatch({ clientPayload: { git: { sha: HEAD_SHA } } })],
-    ['workflow_run', workflowRun({ pullNumbers: [] })],
+    ['workflow_run', workflowRun()],
     ['push', push()],
   ])('finds the open one on %s', async (_eventName, given) => {
     const { found } = await find(given, { pulls: [ofHead] });
@@ -105,7 +94,8 @@ describe('the search by commit', () => {
 
   test('recognizes a fork', async () => {
     const pulls = [{ ...ofHead, headRepository: 'stranger/storefront' }];
-    expect((await find(deploymentStatus(), { pulls })).found).toMatchObject({ ...known, isFromFork: true });
+    const { found } = await find(deploymentStatus(), { pulls });
+    expect(found.pullRequest).toMatchObject({ ...ofHead, isFromFork: true });
   });
 
   test('ignores closed ones, and those whose head is another commit', async () => {
@@ -113,59 +103,50 @@ describe('the search by commit', () => {
     const older = { number: 8, headSha: MERGE_SHA, olderShas: [HEAD_SHA] };
     for (const pulls of [[closed], [older], [closed, older]]) {
       const { found, log } = await find(deploymentStatus(), { pulls });
-      expect(found).toEqual({ kind: 'unknown' });
+      expect(found).toEqual(none);
       expect(log.of('notice')).toEqual([]);
     }
   });
 
   test('chooses none of several, and names them', async () => {
     const { found, log } = await find(push(), { pulls: [ofHead, { ...ofHead, number: 8 }] });
-    expect(found).toEqual({ kind: 'unknown' });
+    expect(found).toEqual(unknown);
     expect(log.of('notice')).toEqual([
       expect.stringMatching(/several open pull requests \(#7, #8\).*no comment/),
     ]);
   });
 
+  const malformed = 'with a payload that is not understood';
   test.each<[eventName: string, given: RunnerEvent]>([
     ['schedule', schedule()],
     ['workflow_dispatch', named('workflow_dispatch')],
     ['release', named('release')],
     ['issues', named('issues')],
-    ['issue_comment on an issue', named('issue_comment', { issue: { number: 7 } })],
-  ])('is skipped on %s, which has none', async (_eventName, given) => {
-    expect(await find(given)).toMatchObject({ found: { kind: 'none' }, asked: 0 });
-  });
-
-  const malformed = 'with a payload that is not understood';
-  const pullIssue = { issue: { number: 7, pull_request: { url: 'https://api.example/pulls/7' } } };
-  test.each<[eventName: string, given: RunnerEvent]>([
+    ['issue_comment', named('issue_comment', { issue: { number: 7, pull_request: {} } })],
+    ['check_suite', named('check_suite')],
+    ['repository_dispatch without a commit', repositoryDispatch()],
     [`pull_request ${malformed}`, { ...pullRequest(), payload: {} }],
-    ['pull_request_review with that of a push', named('pull_request_review')],
     [`merge_group ${malformed}`, { ...mergeGroup(), payload: {} }],
     [`workflow_run ${malformed}`, { ...workflowRun(), payload: {} }],
-    ['issue_comment on a pull request', named('issue_comment', pullIssue)],
-    [`issue_comment ${malformed}`, named('issue_comment', {})],
-    ['repository_dispatch without a commit', repositoryDispatch()],
-    ['check_suite', named('check_suite')],
-  ])('is skipped on %s, which may have one', async (_eventName, given) => {
-    expect(await find(given)).toMatchObject({ found: { kind: 'unknown' }, asked: 0 });
+  ])('is skipped on %s', async (_eventName, given) => {
+    expect(await find(given)).toMatchObject({ found: none, asked: 0 });
   });
 
-  test.each<[which: string, given: RunnerEvent, kind: PullRequestLookup['kind']]>([
-    ['of a push without pull requests', workflowRun({ event: 'push', pullNumbers: [] }), 'none'],
-    ['of a schedule', workflowRun({ event: 'schedule', pullNumbers: [] }), 'none'],
-    [
-      'of a push whose branch a fork takes in',
-      workflowRun({ event: 'push', pullNumbers: [3], pullRepositoryId: 99 }),
-      'none',
-    ],
-    ['of two pull requests', workflowRun({ pullNumbers: [7, 8] }), 'unknown'],
-    ['of a pull request that is closed now', workflowRun({ pullNumbers: [] }), 'unknown'],
-    ['of a push with two pull requests', workflowRun({ event: 'push', pullNumbers: [7, 8] }), 'unknown'],
-    ['of another workflow_run', workflowRun({ event: 'workflow_run', pullNumbers: [] }), 'unknown'],
-  ])('on a workflow_run %s finds none, and says what that means', async (_which, given, kind) => {
-    expect((await find(given)).found).toEqual({ kind });
+  test.each<[which: string, given: RunnerEvent]>([
+    ['of a push', workflowRun({ event: 'push' })],
+    ['of a pull request that is closed now', workflowRun()],
+  ])('finds none on a workflow_run %s', async (_which, given) => {
+    expect((await find(given)).found).toEqual(none);
   });
+
+  test.each(['pull_request_target', 'issue_comment', 'schedule', 'repository_dispatch', 'check_run'])(
+    'is skipped on a workflow_run after %s, whose commit is the tip of the base branch',
+    async (event) => {
+      const { found, log, asked } = await find(workflowRun({ event }), { pulls: [ofHead] });
+      expect({ found, asked }).toEqual({ found: none, asked: 0 });
+      expect(log.of('notice')).toEqual([expect.stringContaining(`ran on \`${event}\``)]);
+    },
+  );
 
   test.each<[what: string, json: unknown]>([
     ['an object', {}],
@@ -191,11 +172,52 @@ describe('the search by commit', () => {
     });
     const github = () => connectTo({ token: 't', url: server.url });
     const fork = { headRepository: 'stranger/storefront', headBranch: 'fix/it' };
-    const given = workflowRun({ pullNumbers: [], ...fork });
+    const given = workflowRun(fork);
     const log = createRecordingLog();
-    const found = await findPullRequest({ ...read(given), github }, true, log);
-    expect(found).toMatchObject({ ...known, isFromFork: true });
+    const found = await findPullRequest({ ...read(given), github }, log);
+    expect(found.pullRequest).toMatchObject({ ...ofHead, isFromFork: true });
     expect(server.requests.at(-1)?.query.get('head')).toBe('stranger:fix/it');
     expect(server.requests.at(-1)?.query.get('state')).toBe('open');
   });
+});
+
+describe('the pull request of a deployed merge commit', () => {
+  const given = deploymentStatus({ sha: MERGE_SHA, ref: 'refs/pull/7/merge' });
+  const pulls = [ofHead];
+
+  test('is the one that the reference names', async () => {
+    const { found } = await find(given, { pulls, parents: { [MERGE_SHA]: [BASE_SHA, HEAD_SHA] } });
+    expect(found).toMatchObject(known);
+  });
+
+  test.each<[what: string, options: GitHubOptions]>([
+    ['its head is newer', { pulls, parents: { [MERGE_SHA]: [BASE_SHA, '6'.repeat(40)] } }],
+    [
+      'it is closed',
+      { pulls: [{ ...ofHead, state: 'closed' }], parents: { [MERGE_SHA]: [BASE_SHA, HEAD_SHA] } },
+    ],
+  ])('is none if %s, and the log says so', async (_what, options) => {
+    const { found, log } = await find(given, options);
+    expect(found).toEqual(none);
+    expect(log.of('notice')).toEqual([expect.stringMatching(/3333333.*#7.*no comment and no commit status/)]);
+  });
+
+  test('is an error if GitHub does not know it', async () => {
+    await expect(find(given)).rejects.toMatchObject({ status: 404 });
+  });
+});
+
+test.each<[eventName: string, lookup: Parameters<typeof isBranchRun>[1], isOfBranch: boolean]>([
+  ['push', none, true],
+  ['schedule', none, true],
+  ['workflow_dispatch', none, true],
+  ['release', none, true],
+  ['push', known, false],
+  ['push', unknown, false],
+  ['deployment_status', none, false],
+  ['issue_comment', none, false],
+  ['workflow_run', none, false],
+])('a run on %s with %j is one of a branch: %j', (eventName, lookup, isOfBranch) => {
+  const { context } = read(named(eventName));
+  expect(isBranchRun(context, lookup)).toBe(isOfBranch);
 });

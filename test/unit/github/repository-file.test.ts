@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
 import { gitHubFaultOf } from '../../../src/github/api-error.ts';
-import { readRepositoryFile } from '../../../src/github/repository-file.ts';
+import { findPolicyByOtherName, readRepositoryFile } from '../../../src/github/repository-file.ts';
 import { type GitHubOptions, startGitHub } from '../../support/github/server.ts';
 import { blobOf } from '../../support/github/views.ts';
 import { connectTo } from './connect-to.ts';
@@ -17,7 +17,7 @@ interface Wanted {
 /** Reads the file of the default branch from a GitHub with `options`. Every request must follow GitHub's API description. */
 async function read(options: GitHubOptions, wanted: Wanted = {}) {
   await using github = await startGitHub(options);
-  const file = { owner, repo, path, commit: null, setting: 'config', ...wanted } as const;
+  const file = { owner, repo, path, commit: null, ...wanted } as const;
   const outcome = await readRepositoryFile(await connectTo(github), file).catch((error: unknown) => error);
   expect(github.violations).toEqual([]);
   const asked = github.requests.map(({ path: at, query }) => {
@@ -28,7 +28,6 @@ async function read(options: GitHubOptions, wanted: Wanted = {}) {
 }
 
 const ofDefaultBranch = ['contents', null];
-const existence = ['commits', 'HEAD'];
 
 /** GitHub answers so, with a message of its own. */
 function refusing(at: RegExp, status: number, message = 'Not Found'): GitHubOptions {
@@ -62,42 +61,16 @@ describe('readRepositoryFile', () => {
     expect(outcome).toEqual({ text: '', blob: 'e69de29bb2d1d6434b8b29ae775ad8c2e48c5391' });
   });
 
-  test('says that there is no such file once the default branch has shown a commit', async () => {
-    const { outcome, asked } = await read({ contents: { main: { 'README.md': '' } } });
-    expect(outcome).toBeNull();
-    expect(asked).toEqual([ofDefaultBranch, existence]);
+  test.each<[what: string, options: GitHubOptions]>([
+    ['there is none', { contents: { main: { 'README.md': '' } } }],
+    ['GitHub hides the repository from the token', refusing(/contents/, 404)],
+  ])('finds no file if %s', async (_what, options) => {
+    expect(await read(options)).toEqual({ outcome: null, asked: [ofDefaultBranch] });
   });
 
-  test('says so of a commit once GitHub has shown it', async () => {
-    const contents = { [sha]: { 'README.md': '' } };
-    const { outcome, asked } = await read({ contents }, { commit: sha });
-    expect(outcome).toBeNull();
-    expect(asked).toEqual([
-      ['contents', sha],
-      ['commits', sha],
-    ]);
-  });
-
-  test('does not take it for a missing file of a commit that GitHub hides the repository', async () => {
-    const hidden = refusing(/contents|commits/, 404);
-    expect((await read(hidden, { commit: sha })).outcome).toMatchObject({ status: 404 });
-  });
-
-  test.each<[what: string, status: number, options: GitHubOptions]>([
-    ['the token may not read', 403, { permissions: { contents: 'none' } }],
-    ['GitHub hides the repository from the token', 404, refusing(/contents|commits/, 404)],
-    ['the repository is empty', 409, refusing(/commits/, 409, 'Git Repository is empty.')],
-    ['GitHub cannot say which commits there are', 451, refusing(/commits/, 451)],
-    ['there is no such commit', 422, refusing(/commits/, 422, 'No commit found for SHA: HEAD')],
-    ['the branch has no commit', 404, refusing(/contents/, 404, 'No commit found for the ref main')],
-  ])('does not take it for a missing file that %s', async (_what, status, options) => {
-    expect((await read(options)).outcome).toMatchObject({ status });
-  });
-
-  test('does not take it for a missing file that the answer about the commit is not understood', async () => {
-    const effect = { kind: 'status', status: 200, json: { message: 'hello' } } as const;
-    const { outcome } = await read({ faults: [{ path: /commits/, effect }] });
-    expect(gitHubFaultOf(outcome)).toEqual({ kind: 'malformed' });
+  test('is refused if the token may not read', async () => {
+    const { outcome } = await read({ permissions: { contents: 'none' } });
+    expect(outcome).toMatchObject({ status: 403 });
   });
 
   test('refuses folders, and files that are too large for the API', async () => {
@@ -106,23 +79,23 @@ describe('readRepositoryFile', () => {
       expect((await read({ contents }, { path: wrong })).outcome).toBeInstanceOf(SettingsError);
   });
 
-  test.each(['symlink', 'submodule', 'dir'])('refuses a %s', async (type) => {
-    const { outcome, asked } = await read(answering({ type, size: 0, sha }));
-    expect(outcome).toBeInstanceOf(SettingsError);
-    expect(asked).toEqual([ofDefaultBranch]);
-  });
-
   const whole = { type: 'file', encoding: 'base64', content: 'ZmFpbC1vbjogbG93Cg==', size: 13, sha };
+  const others = ['symlink', 'submodule', 'dir', 'commit'].map((type) => ({ ...whole, type }));
+  test.each([null, 'fail-on: low', { ...whole, encoding: 'utf-8' }, ...others])(
+    'refuses %j, which is no text file',
+    async (answer) => {
+      const { outcome, asked } = await read(answering(answer));
+      expect(outcome).toBeInstanceOf(SettingsError);
+      expect(asked).toEqual([ofDefaultBranch]);
+    },
+  );
+
   test.each<[what: string, json: unknown]>([
-    ['nothing', null],
-    ['a text', 'fail-on: low'],
     ['no content', { ...whole, content: undefined }],
     ['content that is cut', { ...whole, content: 'ZmFpbC1v' }],
     ['content that is no base64', { ...whole, content: 'fail-on: low!' }],
     ['no size', { ...whole, size: undefined }],
     ['another size', { ...whole, size: 14 }],
-    ['another encoding', { ...whole, encoding: 'utf-8' }],
-    ['another type', { ...whole, type: 'commit' }],
     ['no hash', { ...whole, sha: undefined }],
     ['a hash that is none', { ...whole, sha: 'main' }],
   ])('does not understand an answer with %s', async (_what, json) => {
@@ -134,4 +107,49 @@ describe('readRepositoryFile', () => {
   test('understands the answer that these differ from', async () => {
     expect((await read(answering(whole))).outcome).toEqual({ text: 'fail-on: low\n', blob: sha });
   });
+});
+
+describe('findPolicyByOtherName', () => {
+  async function look(options: GitHubOptions) {
+    await using github = await startGitHub(options);
+    const found = findPolicyByOtherName(await connectTo(github), { owner, repo, path });
+    const outcome = await found.catch((error: unknown) => error);
+    expect(github.violations).toEqual([]);
+    return { outcome, asked: github.requests.map(({ path: at }) => at.split('/').slice(4).join('/')) };
+  }
+
+  test.each(['scan-gate.yaml', 'Scan-Gate.yml'])('finds %s', async (name) => {
+    const { outcome } = await look({ contents: { main: { [`.github/${name}`]: '' } } });
+    expect(outcome).toBe(`.github/${name}`);
+  });
+
+  test('finds none beside other files, with one request', async () => {
+    const found = await look({ contents: { main: { '.github/dependabot.yml': '' } } });
+    expect(found).toEqual({ outcome: null, asked: ['contents/.github'] });
+  });
+
+  test('finds none without the folder, once the default branch has shown a commit', async () => {
+    const found = await look({ contents: { main: { 'README.md': '' } } });
+    expect(found).toEqual({ outcome: null, asked: ['contents/.github', 'commits/HEAD'] });
+  });
+
+  test.each<[what: string, status: number, options: GitHubOptions]>([
+    ['the token may not read', 403, { permissions: { contents: 'none' } }],
+    ['GitHub hides the repository from the token', 404, refusing(/contents|commits/, 404)],
+    ['the repository is empty', 409, refusing(/commits/, 409, 'Git Repository is empty.')],
+    ['GitHub cannot say which commits there are', 451, refusing(/commits/, 451)],
+    ['there is no such commit', 422, refusing(/commits/, 422, 'No commit found for SHA: HEAD')],
+  ])('does not take it for none that %s', async (_what, status, options) => {
+    expect((await look(options)).outcome).toMatchObject({ status });
+  });
+
+  test.each([/contents/, /commits/])(
+    'does not take it for none that an answer of %s is not understood',
+    async (at) => {
+      const effect = { kind: 'status', status: 200, json: { message: 'hello' } } as const;
+      expect(gitHubFaultOf((await look({ faults: [{ path: at, effect }] })).outcome)).toEqual({
+        kind: 'malformed',
+      });
+    },
+  );
 });

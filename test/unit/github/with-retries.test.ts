@@ -16,15 +16,15 @@ function startStage() {
 /** Attempts that fail in turn with `errors`, and then succeed. */
 async function play(errors: readonly Error[]) {
   const stage = startStage();
-  const repeated: boolean[] = [];
-  const attempt = async (isRepeated: boolean) => {
-    const error = errors[repeated.length];
-    repeated.push(isRepeated);
+  let tries = 0;
+  const attempt = async () => {
+    const error = errors[tries];
+    tries += 1;
     if (error !== undefined) throw error;
     return 'written';
   };
   const result = await withRetries(attempt, stage).catch((error: unknown) => error);
-  return { result, repeated, slept: stage.clock.sleptMs };
+  return { result, tries, slept: stage.clock.sleptMs };
 }
 
 test('a read within an attempt is tried three times in all, and the attempt not again', async () => {
@@ -48,22 +48,31 @@ describe('withRetries', () => {
     ['a rate limit that says how long', limit({ 'retry-after': '40' }), 40_000],
     ['one that says until when', limit(reset), 21_000],
     ['one that says nothing', limit({}), 60_000],
+    ['a node that is not stored yet', refused(422, {}, 'Could not resolve to a node with the id'), 1_000],
   ])('does all of it again after %s', async (_what, error, slept) => {
-    expect(await play([error])).toEqual({ result: 'written', repeated: [false, true], slept: [slept] });
+    expect(await play([error])).toEqual({ result: 'written', tries: 2, slept: [slept] });
   });
 
   test.each<[what: string, error: Error]>([
     ['a refusal', refused(403)],
+    ['content that is not valid', refused(422, {}, 'Validation Failed')],
     ['a rate limit that lasts', limit({ 'retry-after': '61' })],
     ['one that is used up until nobody knows when', limit({ 'x-ratelimit-remaining': '0' })],
     ['an error of our own', new TypeError('broken')],
   ])('does nothing again after %s', async (_what, error) => {
-    expect(await play([error])).toEqual({ result: error, repeated: [false], slept: [] });
+    expect(await play([error])).toEqual({ result: error, tries: 1, slept: [] });
   });
 
   test('gives up after three attempts', async () => {
     const errors = [1, 2, 3].map((index) => refused(500 + index));
     const { result, slept } = await play(errors);
     expect({ result, slept }).toEqual({ result: errors[2], slept: [1_000, 4_000] });
+  });
+
+  test('comes back a little later, so that jobs that failed together do not', async () => {
+    const stage = startStage();
+    const clock = { ...stage.clock, jitter: (maxMs: number) => maxMs / 2 };
+    await expect(withRetries(() => Promise.reject(refused(503)), { ...stage, clock })).rejects.toThrow();
+    expect(stage.clock.sleptMs).toEqual([1_250, 4_250]);
   });
 });

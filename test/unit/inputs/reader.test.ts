@@ -1,33 +1,115 @@
 import { describe, expect, test } from '@jest/globals';
-import { boolean, duration } from '../../../src/inputs/parsers.ts';
-import { createInputReader } from '../../../src/inputs/reader.ts';
+import { inputErrorOf, readGivenInputs } from '../../../src/inputs/reader.ts';
+import { inputNames } from '../../../src/inputs/table.ts';
 
-function readerOf(inputs: Record<string, string>) {
-  return createInputReader((name) => inputs[name] ?? '');
+function read(inputs: Record<string, string>) {
+  return readGivenInputs((name) => inputs[name] ?? '');
 }
 
-function mistakesOf(inputs: Record<string, string>): string {
-  const reader = readerOf(inputs);
-  for (const name of Object.keys(inputs)) reader.read(name, boolean, false);
-  return reader.error()?.message ?? '';
+function errorOf(inputs: Record<string, string>): string {
+  return inputErrorOf(read(inputs).mistakes)?.message ?? '';
 }
 
-describe('createInputReader', () => {
-  test('gives the value, or the fallback for an empty input', () => {
-    const reader = readerOf({ wait: '5s' });
-    expect(reader.read('wait', duration, 1)).toBe(5000);
-    expect(reader.read('other', duration, 1)).toBe(1);
-    expect(reader.readOptional('other', duration)).toBeNull();
-    expect(reader.readOptional('wait', duration)).toBe(5000);
-    expect(reader.error()).toBeNull();
+/** A value of each input, and how it is read. */
+const samples: Readonly<Record<string, [text: string, value: unknown]>> = {
+  'api-key': ['key-0123', 'key-0123'],
+  'base-url': ['https://api.example.com', new URL('https://api.example.com')],
+  'on-missing-api-key': ['skip', 'skip'],
+  url: ['a.example', expect.objectContaining({ fullAddress: 'a.example' })],
+  environment: ['Preview*', 'Preview*'],
+  'wait-for-url': ['0', 0],
+  'allowed-statuses': ['401\n403, 401', [401, 403]],
+  preferences: ['xss: true', { xss: true }],
+  'scan-id': ['3f2a-11', '3f2a-11'],
+  language: ['pt', 'pt'],
+  'include-subdomains': ['true', true],
+  'include-leaks': ['TRUE', true],
+  timeout: ['2h', 7_200_000],
+  'poll-interval': ['20s', 20_000],
+  config: ['./p.yml', { name: 'p.yml', path: 'p.yml', elsewhere: null }],
+  'config-token': ['ghs_2', 'ghs_2'],
+  'fail-on': ['never', 'never'],
+  baseline: ['3f2a', { kind: 'scan', scanId: '3f2a' }],
+  'min-checks': ['5', 5],
+  'on-fail': ['warn', 'warn'],
+  'on-inconclusive': ['warn', 'warn'],
+  'dry-run': ['True', true],
+  'github-token': ['ghs_1', 'ghs_1'],
+  comment: ['on-failure', 'on-failure'],
+  disclosure: ['counts', 'counts'],
+  'commit-status': ['Scan Gate', 'Scan Gate'],
+  'comment-key': ['{"os": 1}', '{"os": 1}'],
+  'track-issue': ['false', false],
+  reports: ['COMMERCIAL_RISK_REPORT\nACTION_REPORT', ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT']],
+  'report-language': ['pt', 'pt'],
+  'report-logo': ['https://a.example/logo.png', new URL('https://a.example/logo.png')],
+  'report-color': ['#112233', '#112233'],
+};
+
+describe('readGivenInputs', () => {
+  test('has nothing if every input is empty', () => {
+    expect(read({})).toEqual({ given: {}, mistakes: [] });
+  });
+
+  test('reads every input', () => {
+    expect(Object.keys(samples).toSorted()).toEqual(inputNames.toSorted());
+    const texts = Object.fromEntries(Object.entries(samples).map(([name, [text]]) => [name, text]));
+    const values = Object.fromEntries(Object.entries(samples).map(([name, [, value]]) => [name, value]));
+    expect(read(texts)).toEqual({ given: values, mistakes: [] });
+  });
+
+  const freeTexts = ['config-token', 'github-token', 'comment-key'];
+  test.each(inputNames.filter((name) => !freeTexts.includes(name)))(
+    'refuses a wrong value of `%s`',
+    (name) => {
+      // Wrong everywhere: a control character, a `-` at the start, too long, no mapping, a way out of the repository.
+      const text = `-x \u0007${'../'.repeat(200)}`;
+      expect(errorOf({ [name]: text })).toMatch(new RegExp(`^- \`${name}\` is .*, expected .`, 'm'));
+    },
+  );
+
+  test.each(['yes', 'no', 'on', 'off', '1', '0', 'tRUE', 'null', '[true]'])(
+    'takes %j for no boolean',
+    (text) => {
+      expect(errorOf({ 'dry-run': text })).toContain(
+        `- \`dry-run\` is \`${text}\`, expected \`true\` or \`false\``,
+      );
+    },
+  );
+
+  test.each(['1.5', ' 5 6', '５', 'NaN', '-1', '"5"', '5, 6'])('takes %j for no whole number', (text) => {
+    expect(errorOf({ 'min-checks': text })).toContain('expected a whole number from 0 to 1000000000');
+  });
+
+  test.each(['429', '404, 429', '299', '500', 'none', '4xx', ','])('takes %j for no statuses', (text) => {
+    expect(errorOf({ 'allowed-statuses': text })).toContain(
+      'expected whole numbers from 300 to 499 without 429',
+    );
+  });
+
+  test.each(['none, ACTION_REPORT', ',', 'action_report', 'on-failure'])(
+    'takes %j for no reports',
+    (text) => {
+      expect(errorOf({ reports: text })).toContain('a list of these, or `none`');
+    },
+  );
+
+  test('takes no part of a secret: its YAML comment would not be masked', () => {
+    expect(errorOf({ 'api-key': 'key #1' })).toContain('- `api-key` is ***, expected the key alone');
+  });
+});
+
+describe('inputErrorOf', () => {
+  test('is nothing without a mistake', () => {
+    expect(inputErrorOf([])).toBeNull();
   });
 
   test('names every mistake in one error, with what is expected', () => {
-    const message = mistakesOf({ 'dry-run': 'ja', 'fail-fast': 'maybe' });
+    const message = errorOf({ 'dry-run': 'ja', 'fail-on': 'High' });
     expect(message).toMatch(/^2 inputs are wrong\. Correct them /);
     expect(message).toContain('- `dry-run` is `ja`, expected `true` or `false`');
-    expect(message).toContain('- `fail-fast` is `maybe`, expected `true` or `false`');
-    expect(mistakesOf({ 'dry-run': 'ja' })).toMatch(/^An input is wrong\. Correct it /);
+    expect(message).toContain('`High`, expected `critical`, `high`, `medium`, `low`, `warning` or `never`');
+    expect(errorOf({ 'dry-run': 'ja' })).toMatch(/^An input is wrong\. Correct it /);
   });
 
   test.each([
@@ -47,24 +129,15 @@ describe('createInputReader', () => {
     ['a.example/b&token=pa55word', 'a.example/b&***'],
     ['#12', '#12'],
   ])('quotes %s without its secrets', (given, shown) => {
-    expect(mistakesOf({ url: given })).toContain(`\`url\` is \`${shown}\`, expected`);
+    expect(errorOf({ 'dry-run': given })).toContain(`\`dry-run\` is \`${shown}\`, expected`);
   });
 
-  test('adds mistakes that no parser reports', () => {
-    const reader = readerOf({});
-    reader.addMistake('give `url` or `scan-id`');
-    expect(reader.error()?.message).toContain('- give `url` or `scan-id`');
+  test.each(['api-key', 'preferences'])('quotes nothing of `%s`', (name) => {
+    expect(errorOf({ [name]: 's3 cret' })).toContain(`- \`${name}\` is ***, expected`);
   });
-
-  test.each(['api-key', 'github-token', 'org-policy-token', 'preferences'])(
-    'quotes nothing of `%s`',
-    (name) => {
-      expect(mistakesOf({ [name]: 's3cret' })).toContain(`- \`${name}\` is ***, expected`);
-    },
-  );
 
   test('shows a long value shortened and on one line', () => {
-    const message = mistakesOf({ 'dry-run': `a\n::error::b\n${'c'.repeat(500)}` });
+    const message = errorOf({ 'dry-run': `a\n::error::b\n${'c'.repeat(500)}` });
     const line = message.split('\n').find((one) => one.startsWith('- `dry-run`')) ?? '';
     expect(line).toContain('a ::error::b cc');
     expect(line).toContain('…');

@@ -1,11 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  artifactNameOf,
-  cleanCommentKey,
-  commentKeyOf,
-  statusContextOf,
-} from '../../../src/inputs/run-names.ts';
+import { artifactNameOf, commentKeyOf, statusContextOf } from '../../../src/inputs/run-names.ts';
 import { anyText } from '../../support/any-text.ts';
 
 test.each([
@@ -22,10 +17,16 @@ test.each([
 ])(
   'commentKeyOf has workflow, job, matrix and environment, or the text %j: %j',
   (commentKeyInput, environment, expected) => {
-    const key = { workflow: 'CI', job: 'scan', environment, commentKeyInput };
+    const key = { workflow: 'CI', job: 'scan', environment, commentKeyInput, step: '__acme_scan-gate' };
     expect(commentKeyOf(key)).toBe(expected);
   },
 );
+
+test('commentKeyOf tells a second use in a job apart, unless somebody gave a key', () => {
+  const key = { workflow: 'CI', job: 'scan', environment: null, step: '__acme_scan-gate_2' };
+  expect(commentKeyOf({ ...key, commentKeyInput: 'null' })).toBe('CI / scan / __acme_scan-gate_2');
+  expect(commentKeyOf({ ...key, commentKeyInput: 'mine' })).toBe('mine');
+});
 
 test.each([
   ['null', null, 'Gate'],
@@ -34,73 +35,56 @@ test.each([
   ['mine', 'Preview', 'Gate (Preview)'],
   ['mine', null, 'Gate'],
 ])('statusContextOf has the values of matrix and deployment: %s, %s', (given, environment, expected) => {
-  expect(statusContextOf('Gate', { commentKeyInput: given, environment })).toBe(expected);
+  const identity = { commentKeyInput: given, environment, pullNumber: 12 };
+  expect(statusContextOf('Gate', identity)).toBe(expected);
 });
 
-describe('cleanCommentKey', () => {
-  const redact = (text: string) => text.replaceAll('pa55', '***');
-  const named = (given: string, apiKey: string | null = 'key') => {
-    const cleaned = cleanCommentKey(given, { redact, apiKey });
-    const key = commentKeyOf({ workflow: 'CI', job: 'scan', environment: null, commentKeyInput: cleaned });
-    return [key, statusContextOf('Gate', { commentKeyInput: cleaned, environment: null })];
+test.each([
+  ['shop PR #12', 'Gate (shop PR)'],
+  ['docs PR #12', 'Gate (docs PR)'],
+  ['preview/pr-12', 'Gate (preview/pr)'],
+  ['shop-pr-12', 'Gate (shop-pr)'],
+  ['shop / pr12', 'Gate (shop / pr)'],
+  ['pr-12-docs', 'Gate (pr-docs)'],
+  ['12-shop', 'Gate (shop)'],
+  ['shop (PR 12)', 'Gate (shop (PR))'],
+  ['12', 'Gate'],
+  ['shop12 PR #12', 'Gate (shop12 PR)'],
+  ['shop PR #121', 'Gate (shop PR #121)'],
+  ['v1.125', 'Gate (v1.125)'],
+])('statusContextOf leaves out the number of pull request 12: %j is %j', (environment, expected) => {
+  const identity = { commentKeyInput: 'null', environment, pullNumber: 12 };
+  expect(statusContextOf('Gate', identity)).toBe(expected);
+  const unknown = { ...identity, pullNumber: null };
+  expect(statusContextOf('Gate', unknown)).toBe(`Gate (${environment})`);
+});
+
+test('statusContextOf shortens a name that is too long for GitHub, and keeps two names apart', () => {
+  const of = (end: string) => {
+    const values = JSON.stringify({ site: `${'é😀'.repeat(90)}${end}` });
+    return statusContextOf('Gate', { commentKeyInput: values, environment: null, pullNumber: null });
   };
-
-  test.each([
-    ['a secret that is known', '{"site":"shop","token":"pa55"}', 'shop / *** / #'],
-    ['one in a number and below', '{"site":[{"pin":1}],"a":{"b":"pa55"}}', '[{"pin":1}] / {"b":"***"} / #'],
-    ['user info and query', '{"url":"https://u:s3@a.example/b?c=s3#s3"}', 'https://***@a.example/b?*** / #'],
-    ['a URL that is not valid', '{"url":"https://u:s 3@a.example"}', 'https://***@a.example / #'],
-    ['without a scheme', '{"url":"u:s3@a.example"}', '***@a.example / #'],
-    ['of a wrong scheme, in a list', '{"urls":["https:\\\\u:s3@a.example/"]}', '["***@a.example/"] / #'],
-    ['a query alone', '{"url":"a.example?s 3"}', 'a.example?*** / #'],
-  ])('masks in the values of a matrix: %s', (_what, given, expected) => {
-    const [key = '', status = ''] = named(given);
-    expect(key.replace(/[0-9a-f]{8}$/, '#')).toBe(`CI / scan / ${expected}`);
-    expect(status.replace(/[0-9a-f]{8}\)$/, '#)')).toBe(`Gate (${expected.replaceAll(' / ', ', ')})`);
-  });
-
-  test('masks a key that somebody gave', () => {
-    expect(named('https://u:s3@a.example')[0]).toMatch(/^https:\/\/\*{3}@a\.example [0-9a-f]{8}$/);
-  });
-
-  test.each([
-    '',
-    'null',
-    '{"os":"node@24","a":"C#","b":"R&D","c":["@acme/shop"]}',
-    '{"url":"https://a.example/b"}',
-    'mine',
-  ])('changes nothing else: %s', (given) => {
-    expect(cleanCommentKey(given, { redact, apiKey: 'key' })).toBe(given);
-  });
-
-  test('keeps apart what differs in a secret only, by what nobody can guess without the API key', () => {
-    const [one, other] = ['s3', 's4'].map((secret) => `{"url":"https://u:${secret}@a.example"}`);
-    expect(named(one ?? '')).not.toEqual(named(other ?? ''));
-    expect(named(one ?? '')).toEqual(named(one ?? ''));
-    expect(named(one ?? '')).not.toEqual(named(one ?? '', 'other key'));
-    expect(named(one ?? '', null)).toEqual([
-      'CI / scan / https://***@a.example',
-      'Gate (https://***@a.example)',
-    ]);
-  });
+  expect(of('1').length).toBe(255);
+  expect(of('1')).toMatch(/^Gate \(é😀.* [0-9a-f]{8}$/u);
+  expect(of('1')).not.toBe(of('2'));
 });
 
 describe('artifactNameOf', () => {
-  test('keeps a plain key readable', () => {
-    expect(artifactNameOf('CI / scan / linux')).toBe('scan-gate-CI-scan-linux');
+  test('keeps a plain key readable, and ends with the attempt', () => {
+    expect(artifactNameOf('CI / scan / linux', 2)).toBe('scan-gate-CI-scan-linux-2');
   });
 
   test('is a valid artifact name, whatever the key', () => {
     fc.assert(
       fc.property(anyText({ minLength: 1, maxLength: 300 }), (key) => {
-        expect(artifactNameOf(key)).toMatch(/^scan-gate-[A-Za-z0-9._-]{1,109}$/);
+        expect(artifactNameOf(key, 1)).toMatch(/^scan-gate-[A-Za-z0-9._-]{1,111}$/);
       }),
     );
   });
 
   test('keeps keys apart that differ only in characters not allowed in names', () => {
-    expect(artifactNameOf('a:b')).not.toBe(artifactNameOf('a?b'));
-    expect(artifactNameOf('ü')).not.toBe(artifactNameOf('é'));
-    expect(artifactNameOf(`${'x'.repeat(150)}1`)).not.toBe(artifactNameOf(`${'x'.repeat(150)}2`));
+    expect(artifactNameOf('a:b', 1)).not.toBe(artifactNameOf('a?b', 1));
+    expect(artifactNameOf('ü', 1)).not.toBe(artifactNameOf('é', 1));
+    expect(artifactNameOf(`${'x'.repeat(150)}1`, 1)).not.toBe(artifactNameOf(`${'x'.repeat(150)}2`, 1));
   });
 });

@@ -1,30 +1,21 @@
 import { describe, expect, test } from '@jest/globals';
-import { SettingsError } from '../../../src/core/problem.ts';
-import { nothingGiven } from '../../support/given-settings.ts';
-import { readStep } from '../../support/read-step.ts';
+import { readInputs } from '../../../src/inputs/step-inputs.ts';
 
 const required = { 'api-key': 'key-0123', 'base-url': 'https://api.example.com', url: 'https://a.example' };
+const runContext = { owner: 'acme', repo: 'storefront', mayHaveNoSecrets: false };
 
-function read(inputs: Record<string, string>): ReturnType<typeof readStep> {
+function read(inputs: Record<string, string>, context = runContext) {
   const all: Record<string, string> = { ...required, ...inputs };
-  return readStep((name) => all[name] ?? '');
-}
-
-function mistakes(inputs: Record<string, string>): string {
-  try {
-    read(inputs);
-  } catch (error) {
-    if (error instanceof SettingsError) return error.message;
-    throw error;
-  }
-  return '';
+  return readInputs((name) => all[name] ?? '', context);
 }
 
 describe('readInputs', () => {
-  test('applies the defaults of the contract', () => {
-    expect(read({})).toMatchObject({
+  test('applies the defaults', () => {
+    const { inputs, mistakes } = read({});
+    expect(mistakes).toEqual([]);
+    expect(inputs).toMatchObject({
       service: { apiKey: 'key-0123', baseUrl: new URL('https://api.example.com'), isSkipped: false },
-      target: { url: { fullAddress: 'https://a.example' }, waitMs: 120_000 },
+      target: { url: { fullAddress: 'https://a.example' }, environment: null, waitMs: 120_000 },
       scan: {
         preferences: null,
         attachedScanId: null,
@@ -34,96 +25,58 @@ describe('readInputs', () => {
         timeoutMs: 3_600_000,
         pollIntervalMs: 'auto',
       },
-      given: nothingGiven,
+      policyFile: { location: { path: '.github/scan-gate.yml', elsewhere: null }, token: '' },
+      dryRun: false,
       github: { token: '' },
-      naming: { commentKeyInput: '', artifactName: null, commitStatus: null, retentionDays: null },
-      repositoryFile: { path: '.github/scan-gate.yml', isDefault: true },
-      organizationFile: null,
+      naming: { commentKeyInput: '', commitStatus: null },
     });
   });
 
-  test('reads every input', () => {
-    const inputs = read({
+  test('groups what is given', () => {
+    const { inputs, given } = read({
       'wait-for-url': '0',
       preferences: 'xss: true',
       'scan-id': '3f2a-11',
-      language: 'pt',
-      'include-subdomains': 'true',
-      'include-leaks': 'TRUE',
       timeout: '2h',
       'poll-interval': '20s',
-      config: './policies/strict.yml',
+      config: 'none',
       'fail-on': 'never',
-      'github-token': 'ghs_1',
       'comment-key': 'mine',
-      'artifact-name': 'scan',
-      'retention-days': '30',
       'commit-status': 'Scan Gate',
     });
     expect(inputs).toMatchObject({
       target: { waitMs: 0 },
       scan: {
-        preferences: { value: { xss: true }, unknown: [], secretTexts: [] },
+        preferences: { xss: true },
         attachedScanId: '3f2a-11',
-        language: 'pt',
-        includeSubdomains: true,
-        includeLeaks: true,
         timeoutMs: 7_200_000,
         pollIntervalMs: 20_000,
       },
-      repositoryFile: { path: 'policies/strict.yml', isDefault: false },
-      given: { ...nothingGiven, failOn: 'never' },
-      github: { token: 'ghs_1' },
-      naming: { commentKeyInput: 'mine', artifactName: 'scan', commitStatus: 'Scan Gate', retentionDays: 30 },
+      policyFile: { location: null },
+      naming: { commentKeyInput: 'mine', commitStatus: 'Scan Gate' },
     });
+    expect(given['fail-on']).toBe('never');
   });
 
   test('requires the address of the service, but no URL, which can be discovered, nor a key', () => {
-    const inputs = read({ url: '', 'api-key': '' });
+    const { inputs, mistakes } = read({ url: '', 'api-key': '' });
+    expect(mistakes).toEqual([]);
     expect(inputs).toMatchObject({ target: { url: null }, service: { apiKey: null } });
-    expect(mistakes({ 'base-url': '' })).toMatch(/^An input is wrong[\s\S]*`base-url` is empty/);
+    expect(read({ 'base-url': '' }).mistakes).toEqual([expect.stringContaining('`base-url` is empty')]);
   });
 
-  test.each([
-    ['none', null],
-    ['./none', { path: 'none', isDefault: false }],
-    ['./.github/scan-gate.yml', { path: '.github/scan-gate.yml', isDefault: true }],
-  ])('reads the path of the policy file from `config: %s`', (config, policyFile) => {
-    expect(read({ config }).repositoryFile).toEqual(policyFile);
+  test('asks with `config-token` for a file of another repository, else with `github-token`', () => {
+    const tokenOf = (inputs: Record<string, string>) => read(inputs).inputs.policyFile.token;
+    expect(tokenOf({ 'github-token': 'ghs_1' })).toBe('ghs_1');
+    expect(tokenOf({ 'github-token': 'ghs_1', 'config-token': 'ghs_2' })).toBe('ghs_2');
   });
 
-  test.each(['/etc/passwd', 'a/../../b', '..', 'a\\b', 'x'.repeat(501)])('refuses `config: %s`', (config) => {
-    expect(mistakes({ config })).toContain('expected a path in the repository, or `none`');
-  });
-
-  test('names all wrong inputs at once, and shows no secret', () => {
-    const wrong = {
-      'api-key': 'two words',
-      'base-url': 'http://api.example.com',
-      'on-missing-api-key': 'ignore',
-      url: 'ftp://a.example',
-      'wait-for-url': 'soon',
-      preferences: '[1]',
-      'scan-id': '../list_scans',
-      language: 'de',
-      'include-subdomains': 'yes',
-      'include-leaks': '1',
-      timeout: '0',
-      'poll-interval': 'often',
-      config: '../scan-gate.yml',
-      'fail-on': 'severe',
-      'artifact-name': 'a/b',
-      'retention-days': '0',
-    };
-    const message = mistakes(wrong);
-    expect(message).toContain(`${Object.keys(wrong).length} inputs are wrong`);
-    for (const name of Object.keys(wrong))
-      expect(message).toMatch(new RegExp(`- \`${name}\` (?:is|contains) `));
-    expect(message).toContain('`critical`, `high`, `medium`, `low`, `warning` or `never`');
-    expect(message).not.toContain('two words');
-  });
-
-  test.each(['0', 'often'])('says of the poll interval %s that it may be `auto`', (interval) => {
-    expect(mistakes({ 'poll-interval': interval })).toContain('expected `auto` or a duration above zero');
+  test('refuses this very repository with a reference, also in another letter case', () => {
+    for (const config of ['acme/storefront/p.yml@main', 'Acme/StoreFront/p.yml@weaker'])
+      expect(read({ config }).mistakes).toEqual([
+        expect.stringContaining('a branch could choose its own policy'),
+      ]);
+    for (const config of ['acme/storefronts/p.yml@main', 'acme/storefront/p.yml'])
+      expect(read({ config }).mistakes).toEqual([]);
   });
 });

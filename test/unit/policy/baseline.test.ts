@@ -1,68 +1,63 @@
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
-import type { PullRequestLookup } from '../../../src/github/pull-request.ts';
-import { parseBaseline, refuseOwnBaseline } from '../../../src/policy/baseline.ts';
+import { parseBaseline } from '../../../src/inputs/values.ts';
+import { baselineBeside } from '../../../src/policy/baseline.ts';
+import type { SettingSource } from '../../../src/policy/settings.ts';
 import { acceptedOf } from '../../support/expected-of.ts';
+import { plainPolicy } from '../../support/plain-policy.ts';
 
-test.each(['shop.example', 'localhost:8080', 'host/path', 'https://shop.example/', 'http://[::1]:80'])(
-  'a value with a dot, a colon or a slash is a URL: %s',
-  (text) => {
-    expect(parseBaseline(text)).toMatchObject({ kind: 'url', target: { fullAddress: text } });
-  },
-);
+const [preview, production] = ['https://preview.example/shop', 'https://shop.example'];
 
-test.each(['', ' ', 'http://', 'ftp://a.example', '-x', 'two words', 'a.example b'])(
-  'anything else is refused: %j',
-  (text) => {
-    expect(parseBaseline(text)).toBeNull();
-  },
-);
-
-describe('refuseOwnBaseline', () => {
-  const [preview, production] = ['https://preview.example', 'https://shop.example'];
-  const refuse = (
-    text: string,
-    target: string | null,
-    pullRequest: PullRequestLookup = { kind: 'unknown' },
-  ) => {
-    refuseOwnBaseline(acceptedOf(parseBaseline(text)), { target, scanId: 'own-id', pullRequest });
+function beside(text: string, target: string | null, source: SettingSource = 'input') {
+  const baseline = acceptedOf(parseBaseline(text));
+  const settings = {
+    policy: { ...plainPolicy, baseline },
+    given: [{ name: 'baseline', value: text, source } as const],
   };
+  const found = baselineBeside(settings, { target, scanId: 'own-id' });
+  return found === baseline ? 'compared' : found;
+}
 
-  test('refuses `previous` if there may be a pull request: the second push would pass everything', () => {
-    expect(() => refuse('previous', preview)).toThrow(/`baseline` is `previous`.*second push/);
-    expect(() => refuse('previous', null)).toThrow(SettingsError);
+describe('baselineBeside', () => {
+  test('is nothing without a baseline', () => {
+    const settings = { policy: plainPolicy, given: [] };
+    expect(baselineBeside(settings, { target: preview, scanId: null })).toBeNull();
   });
 
-  test.each([preview, 'http://user:pass@PREVIEW.example.:443/', `${preview}/?anything#part`])(
-    'refuses the target itself if there may be a pull request, also as %s',
-    (text) => {
-      expect(() => refuse(text, preview)).toThrow(/`baseline` is the target itself/);
-    },
-  );
-
-  test('refuses a URL if the target is not known, and says how to make it known', () => {
-    expect(() => refuse(production, null)).toThrow(
-      /may be the target itself.*may have a pull request.*Give `url`/,
-    );
+  const spellings = [preview, 'http://user:pass@PREVIEW.example.:443/shop', `${preview}/#part`];
+  test.each(spellings)('refuses the target itself from the input, also as %s', (text) => {
+    expect(() => beside(text, preview)).toThrow(/`baseline` is the target itself/);
+    expect(() => beside(text, preview)).toThrow(SettingsError);
   });
 
-  test.each(['own-id', 'OWN-ID'])('refuses the scan itself on every run, also as %s', (id) => {
-    expect(() => refuse(id, preview, { kind: 'none' })).toThrow(`scan ${id} itself`);
+  test.each(spellings)('leaves the target itself in the policy file out, also as %s', (text) => {
+    expect(beside(text, preview, 'file')).toBeNull();
   });
 
-  test.each([
-    ['previous', preview],
-    [preview, preview],
-    [production, null],
-  ])('allows %s on a run without a pull request, for the target %s', (text, target) => {
-    expect(() => refuse(text, target, { kind: 'none' })).not.toThrow();
+  test('does not compare with a URL if the target is not known', () => {
+    expect(() => beside(production, null)).toThrow(/target of the scan is not known\. Give `url`/);
+    expect(beside(production, null, 'file')).toBeNull();
+  });
+
+  test.each(['own-id', 'OWN-ID'])('refuses the scan itself, wherever it is set: %s', (id) => {
+    for (const source of ['input', 'file'] as const)
+      expect(() => beside(id, preview, source)).toThrow('is the scan itself');
   });
 
   test.each([
     [production, preview],
+    ['https://preview.example/docs', preview],
     ['some-id', preview],
     ['some-id', null],
-  ])('always allows the other scan %s, for the target %s', (text, target) => {
-    expect(() => refuse(text, target)).not.toThrow();
+  ])('takes the other scan %s, for the target %s', (text, target) => {
+    expect(beside(text, target)).toBe('compared');
+  });
+
+  test('compares targets as the list of scans is searched', () => {
+    const baseline = acceptedOf(parseBaseline('https://preview.example/docs'));
+    const settings = { policy: { ...plainPolicy, baseline }, given: [] };
+    expect(() => baselineBeside(settings, { target: preview, scanId: null }, () => true)).toThrow(
+      'target itself',
+    );
   });
 });

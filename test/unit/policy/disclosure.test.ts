@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Disclosure } from '../../../src/core/choices.ts';
-import { resolveDisclosure, siteNameInLog } from '../../../src/policy/disclosure.ts';
+import { type Disclosure, resolveDisclosure, siteNameInLog } from '../../../src/policy/disclosure.ts';
 import { push, type RunnerEvent, schedule } from '../../support/events.ts';
 import { type GitHubOptions, startGitHub } from '../../support/github/server.ts';
 import { preparedRun, type RecordedOptions } from '../recorded-run.ts';
@@ -13,7 +12,7 @@ async function decide({ server, ...options }: DecideOptions) {
   await using github = await startGitHub(server);
   const { ports, setup } = await preparedRun({ event: schedule(), github, ...options });
   const asked = github.requests.filter(({ path }) => path === '/repos/acme/storefront');
-  const { disclosure, issueDisclosure } = setup;
+  const { resolvedDisclosure: disclosure, issueDisclosure } = setup;
   return { disclosure, issueDisclosure, asked, notices: ports.log.of('notice'), setup };
 }
 
@@ -95,21 +94,12 @@ describe('disclosure', () => {
     await using server = await startGitHub();
     const inputs = { disclosure: 'auto', 'github-token': '' };
     const { setup, ports } = await preparedRun({ event: unknownEvent, inputs, github: server });
-    const question = { ...setup, isPolicyUnknown: false };
-    expect(await resolveDisclosure(question, ports)).toMatchObject({ disclosure: counts('unknown') });
+    expect(await resolveDisclosure(setup, ports)).toMatchObject({ resolvedDisclosure: counts('unknown') });
     expect(server.requests).toEqual([]);
     const { event } = (await preparedRun({ event: schedule(), inputs })).setup;
     const cancelled = { ...ports, cancelled: AbortSignal.abort() };
-    expect(await resolveDisclosure({ ...question, event }, cancelled)).toMatchObject({ disclosure: full });
-  });
-
-  test('is `auto` if the policy file, which may set it, cannot be read', async () => {
-    const refused = { kind: 'status', status: 403, json: { message: 'Forbidden' } } as const;
-    const server = { faults: [{ path: /contents/, effect: refused }] };
-    const of = async (disclosure: string) =>
-      (await decide({ event: publicEvent, server, inputs: { config: '', disclosure } })).disclosure;
-    expect(await of('')).toEqual(counts('public'));
-    expect(await of('full')).toEqual(full);
+    const inEvent = await resolveDisclosure({ ...setup, event }, cancelled);
+    expect(inEvent).toMatchObject({ resolvedDisclosure: full });
   });
 });
 
@@ -124,6 +114,7 @@ describe('that anybody can read the findings of a public repository', () => {
   test.each<[why: string, DecideOptions]>([
     ['with counts only', { inputs: { disclosure: 'counts' } }],
     ['without a key, as nothing is scanned', { inputs: { 'api-key': '' } }],
+    ['in a dry run', { inputs: { 'dry-run': 'true' } }],
     ['on a private one', { event: push({ sha: '4'.repeat(40) }) }],
   ])('is not said %s', async (_why, attempt) => {
     expect(await noticesOf({ event: publicEvent, ...attempt })).toEqual([]);

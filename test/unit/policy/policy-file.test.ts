@@ -1,18 +1,27 @@
-import { hash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
-import { parsePolicyFile } from '../../../src/policy/policy-file.ts';
+import {
+  type PolicyFileVersion,
+  parsePolicyFile,
+  policyFileSchema,
+} from '../../../src/policy/policy-file.ts';
+
+const own: PolicyFileVersion = {
+  name: 'policy.yml',
+  repository: 'acme/storefront',
+  path: 'policy.yml',
+  commit: null,
+  blob: 'b1'.repeat(20),
+};
 
 /** The mistakes in `text`, one line each. */
 function mistakes(text: string): string[] {
   try {
-    parsePolicyFile(text, 'policy.yml');
+    parsePolicyFile(text, own);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
     const [title, ...lines] = error.message.split('\n');
-    expect(title).toMatch(
-      /^The policy file `policy.yml` is wrong\. Correct it where it is read, on the default branch or at the `@REF` of `org-policy`:$/,
-    );
+    expect(title).toBe('The policy file `policy.yml` is wrong. Correct it on the default branch:');
     expect(lines.every((line) => line.startsWith('- line '))).toBe(true);
     return lines.map((line) => line.slice('- '.length));
   }
@@ -21,24 +30,22 @@ function mistakes(text: string): string[] {
 
 describe('parsePolicyFile', () => {
   test.each(['', '# nothing yet\n', '---\n', 'null', '\uFEFF'])('takes %j for an empty file', (text) => {
-    const digest = hash('sha256', text);
-    const empty = { path: 'p.yml', blob: null, digest, values: {}, ignoreLines: [] };
-    expect(parsePolicyFile(text, 'p.yml')).toEqual(empty);
+    expect(parsePolicyFile(text, own)).toEqual({ ...own, values: {}, ignoreLines: [] });
   });
 
   test('returns the line of each ignore rule', () => {
     const text =
       '# a\nignore:\n- name: a\n  reason: b\n# c\n-\n  cwe: 1\n  reason: d\n- {cwe: 2, reason: e}\n';
-    expect(parsePolicyFile(text, 'p.yml').ignoreLines).toEqual([3, 7, 9]);
+    expect(parsePolicyFile(text, own).ignoreLines).toEqual([3, 7, 9]);
   });
 
   test('names every mistake at once, with its line, its key and what is allowed', () => {
     const text = [
       'fail-on: severe',
-      'fail-on-cvss: 11',
-      'max-findings: { high: -1, hgih: 2 }',
       'baseline: "http://"',
-      'fail-fast: yes',
+      'min-checks: -1',
+      'on-fail: ignore',
+      'allowed-statuses: [404, 429, "401"]',
       'ignore:',
       '  - reason: x',
       '  - name: "*"',
@@ -49,47 +56,41 @@ describe('parsePolicyFile', () => {
       '    fingerprint: v2:abc',
       '    foo: 1',
       '  - text',
-      'host:',
-      '  allowed-ports: [0, 443, "80", 65536]',
-      '  certificate-min-days: 1.5',
-      '  portz: 1',
-      'target:',
-      '  allowed-redirects: [https://a.example]',
+      'track-issue: yes',
       'reports: PDF',
       'report-logo: logo.png',
       'report-color: red',
       'comment: 1',
-      'summary:',
+      'disclosure:',
       'failon: high',
     ].join('\n');
     expect(mistakes(text)).toEqual([
       'line 1: `fail-on` is wrong, expected `critical`, `high`, `medium`, `low`, `warning` or `never`',
-      'line 2: `fail-on-cvss` is wrong, expected at most 10',
-      'line 3: `max-findings.high` is wrong, expected at least 0',
-      'line 3: `max-findings.hgih` is not known here, allowed are `critical`, `high`, `medium`, `low` or `warning`',
-      'line 4: `baseline` is wrong, expected a URL, a scan id, or `previous`',
-      'line 5: `fail-fast` is wrong, expected `true` or `false`',
-      'line 7: `ignore[0]` is wrong, expected at least one of `fingerprint`, `name`, `group`, `type`, `cwe` or `cve`',
+      'line 2: `baseline` is wrong, expected a URL or a scan id',
+      'line 3: `min-checks` is wrong, expected a whole number from 0 to 1000000000',
+      'line 4: `on-fail` is wrong, expected `fail` or `warn`',
+      'line 5: `allowed-statuses[1]` is wrong, expected another status than 429',
+      'line 5: `allowed-statuses[2]` is wrong, expected a whole number from 300 to 499',
+      expect.stringMatching(/^line 7: `ignore\[0\]` is wrong, expected at least one of `fingerprint`, /),
       'line 8: `ignore[1].reason` is wrong, expected text, it is missing',
       'line 9: `ignore[2].name` is wrong, expected text that is not empty',
       'line 10: `ignore[2].reason` is wrong, expected text that is not empty',
       'line 11: `ignore[2].expires` is wrong, expected a date such as `2026-12-31`',
       'line 12: `ignore[2].cve` is wrong, expected an identifier such as `CVE-2021-23017`, or a list of them',
-      'line 13: `ignore[2].fingerprint` is wrong, expected `v1:` and 20 hex digits, as the reports show it',
-      'line 14: `ignore[2].foo` is not known here, allowed are `fingerprint`, `name`, `group`, `type`, `cwe`, `cve`, `where`, `severity`, `reason`, `expires` or `owner`',
+      expect.stringMatching(/^line 13: `ignore\[2\]\.fingerprint` is wrong, expected .* hex digits/),
+      expect.stringMatching(
+        /^line 14: `ignore\[2\]\.foo` is not known here, allowed are `fingerprint`, .* or `owner`$/,
+      ),
       'line 15: `ignore[3]` is wrong, expected a mapping',
-      'line 17: `host.allowed-ports[0]` is wrong, expected at least 1',
-      'line 17: `host.allowed-ports[2]` is wrong, expected a number',
-      'line 17: `host.allowed-ports[3]` is wrong, expected at most 65535',
-      'line 18: `host.certificate-min-days` is wrong, expected a whole number',
-      'line 19: `host.portz` is not known here, allowed are `allowed-ports`, `certificate-min-days`, `require-waf` or `severity`',
-      'line 21: `target.allowed-redirects[0]` is wrong, expected a host such as `login.example.com`, with or without a port',
-      'line 22: `reports` is wrong, expected `ACTION_REPORT`, `COMMERCIAL_RISK_REPORT`, `on-failure`, a list of these, or `none`',
-      'line 23: `report-logo` is wrong, expected an `http` or `https` URL without user name and password',
-      'line 24: `report-color` is wrong, expected a hex colour such as `#797cf2`',
-      'line 25: `comment` is wrong, expected `always`, `on-failure` or `never`',
-      'line 26: `summary` is wrong, expected `true` or `false`',
-      expect.stringMatching(/^line 27: `failon` is not known here, allowed are `fail-on`, .* or `target`$/),
+      'line 16: `track-issue` is wrong, expected `true` or `false`',
+      'line 17: `reports` is wrong, expected `ACTION_REPORT`, `COMMERCIAL_RISK_REPORT`, a list of these, or `none`',
+      'line 18: `report-logo` is wrong, expected an `http` or `https` URL without user name and password',
+      'line 19: `report-color` is wrong, expected a hex colour such as `#797cf2`',
+      'line 20: `comment` is wrong, expected `always`, `on-failure` or `never`',
+      'line 21: `disclosure` is wrong, expected `full`, `counts` or `auto`',
+      expect.stringMatching(
+        /^line 22: `failon` is not known here, allowed are `allowed-statuses`, .* or `ignore`$/,
+      ),
     ]);
   });
 
@@ -114,7 +115,7 @@ describe('parsePolicyFile', () => {
     ['report-logo: *user:pa55word@a.example'],
     ['baseline: [a]user:pa55word@a.example'],
     ['report-logo: https://user:pa55word@a.example/'],
-    ['host: { https:user:pa55word@a.example: 1 }'],
+    ['{ https:user:pa55word@a.example: 1 }'],
   ])('quotes %s without its secrets', (text) => {
     const found = mistakes(text);
     expect(found).not.toEqual([]);
@@ -150,4 +151,15 @@ describe('parsePolicyFile', () => {
   test('refuses another version of YAML', () => {
     expect(mistakes('%YAML 1.1\n---\nmin-checks: 010')).toHaveLength(1);
   });
+
+  test('says where a file of another repository is to be corrected', () => {
+    const elsewhere = { ...own, name: 'acme/policies/p.yml@main', commit: '4f2a'.repeat(10) };
+    expect(() => parsePolicyFile('fail-on: 7', elsewhere)).toThrow(
+      `The policy file \`acme/policies/p.yml@main\` is wrong. Correct it there (read at ${elsewhere.commit}):\n- line 1: `,
+    );
+  });
+});
+
+test('the policy file has fourteen keys', () => {
+  expect(Object.keys(policyFileSchema.shape)).toHaveLength(14);
 });

@@ -1,47 +1,95 @@
 import { describe, expect, test } from '@jest/globals';
-import { HEAD_SHA, pullRequest, push, type RunnerEvent, workflowRun } from '../../support/events.ts';
+import {
+  BASE_SHA,
+  deploymentStatus,
+  HEAD_SHA,
+  MERGE_SHA,
+  pullRequest,
+  push,
+  type RunnerEvent,
+  workflowRun,
+} from '../../support/events.ts';
 import { startGitHub } from '../../support/github/server.ts';
 import { preparedRun } from '../recorded-run.ts';
 
 describe('the pull request of a run', () => {
-  test('is not looked up if nothing depends on it', async () => {
+  test('is that of the event, and there may be none', async () => {
+    expect((await preparedRun()).setup).toMatchObject({
+      pullRequest: { number: 7 },
+      isPullRequestUnknown: false,
+    });
     await using github = await startGitHub();
-    const { setup } = await preparedRun({ github, event: push(), inputs: { comment: 'never' } });
-    expect(setup.pullRequest).toEqual({ kind: 'none' });
-    expect(github.requests).toEqual([]);
-  });
-
-  test.each<[name: string, value: string]>([
-    ['baseline', 'previous'],
-    ['reuse-within', '1h'],
-    ['track-issue', 'true'],
-  ])('is looked up for `%s: %s`', async (name, value) => {
-    await using github = await startGitHub();
-    await preparedRun({ github, event: push(), inputs: { comment: 'never', [name]: value } });
-    expect(github.requests).not.toEqual([]);
+    const { setup } = await preparedRun({ github, event: push() });
+    expect(setup).toMatchObject({ pullRequest: null, isPullRequestUnknown: false });
   });
 
   test('is unknown if it cannot be looked up, with a warning', async () => {
     const effect = { kind: 'status', status: 403, json: { message: 'no' } } as const;
     await using github = await startGitHub({ faults: [{ path: /pulls/, effect }] });
-    const { setup, ports } = await preparedRun({ github, event: workflowRun({ pullNumbers: [] }) });
-    expect(setup.pullRequest).toEqual({ kind: 'unknown' });
-    expect(ports.log.of('warning')).toEqual([expect.stringContaining('HTTP 403')]);
+    const { setup, ports } = await preparedRun({ github, event: workflowRun() });
+    expect(setup).toMatchObject({ pullRequest: null, isPullRequestUnknown: true });
+    expect(ports.log.of('warning')).toEqual([
+      expect.stringMatching(/HTTP 403.*no comment and no tracking issue/),
+    ]);
+  });
+
+  test('of a deployed merge commit decides where the commit status belongs, and its name', async () => {
+    const parents = { [MERGE_SHA]: [BASE_SHA, HEAD_SHA] };
+    const event = deploymentStatus({ sha: MERGE_SHA, ref: 'refs/pull/7/merge', environment: 'review/pr-7' });
+    const inputs = { 'commit-status': 'Gate' };
+    await using github = await startGitHub({ pulls: [{ number: 7, headSha: HEAD_SHA }], parents });
+    const { setup } = await preparedRun({ github, event, inputs });
+    expect(setup).toMatchObject({ context: { sha: HEAD_SHA }, statusContext: 'Gate (review/pr)' });
+    await using other = await startGitHub({ pulls: [{ number: 7, headSha: BASE_SHA }], parents: {} });
+    expect((await preparedRun({ github: other, event, inputs })).setup.context.sha).toBeNull();
   });
 });
 
-test('a preference that the interface does not name is a warning, in English', async () => {
-  const { ports } = await preparedRun({ inputs: { preferences: 'xs: true', language: 'pt' } });
+test('a preference that the interface does not name is a warning, in English, without its value', async () => {
+  const { ports, setup } = await preparedRun({ inputs: { preferences: 'xs: pa55word', language: 'pt' } });
   expect(ports.log.of('warning')).toEqual([
-    expect.stringMatching(/^`preferences`: the service's interface names no `xs`\./),
+    '`preferences`: xs: not known to this action, and sent to the service all the same. Check the spelling.',
   ]);
+  expect(setup.inputs.scan.preferences).toEqual({ xs: 'pa55word' });
+});
+
+test('a comment key that holds a secret is an error, whatever else is wrong', async () => {
+  const url = 'https://u:pa55word@a.example';
+  const inputs = { url, 'comment-key': JSON.stringify({ site: 'pa55word' }), 'fail-on': 'x' };
+  await expect(preparedRun({ inputs })).rejects.toThrow(/^2 inputs are wrong.*`comment-key`, or a value of/s);
+});
+
+describe('the policy file', () => {
+  const policyPath = '.github/scan-gate.yml';
+  const contents = { main: { [policyPath]: 'fail-on: low\non-inconclusive: warn\n' } };
+
+  test('is read, and an input wins over it', async () => {
+    await using github = await startGitHub({ contents });
+    const { setup } = await preparedRun({ github, inputs: { config: '', 'fail-on': 'critical' } });
+    const { policy, file } = setup.settings;
+    expect(policy).toMatchObject({ failOn: 'critical', onInconclusive: 'warn' });
+    expect(file).toMatchObject({ name: policyPath, repository: 'acme/storefront', commit: null });
+  });
+
+  test('is not read without a key, because nothing is judged', async () => {
+    await using github = await startGitHub({ contents });
+    const { setup } = await preparedRun({ github, inputs: { config: '', 'api-key': '' } });
+    expect(setup.settings).toMatchObject({ given: [], file: null });
+    expect(github.requests).toEqual([]);
+  });
+
+  test('ends the run if it cannot be read', async () => {
+    await using github = await startGitHub({ contents, permissions: { contents: 'none' } });
+    const inputs = { config: '', 'on-inconclusive': 'warn' };
+    await expect(preparedRun({ github, inputs })).rejects.toThrow(/could not be read .*nothing is scanned/);
+  });
 });
 
 describe('an empty key', () => {
   const fork = pullRequest({ fork: true });
   const skip = { 'api-key': '', 'on-missing-api-key': 'skip' };
   const ofTarget = (by: object) => pullRequest({ ...by, eventName: 'pull_request_target' });
-  const runOfFork = workflowRun({ pullNumbers: [], headRepository: 'stranger/storefront' });
+  const runOfFork = workflowRun({ headRepository: 'stranger/storefront' });
   const pulls = [{ number: 7, headSha: HEAD_SHA, headRepository: 'stranger/storefront' }];
 
   test.each<[where: string, event: RunnerEvent]>([
@@ -49,9 +97,9 @@ describe('an empty key', () => {
     ['of Dependabot', pullRequest({ dependabot: true })],
   ])('skips the run %s, which gets no secrets, if the input says so', async (_where, event) => {
     const { setup } = await preparedRun({ event, inputs: { ...skip, 'base-url': '' } });
-    expect(setup.whyNothingIsScanned).toEqual({ kind: 'missing-api-key', skipped: true });
+    expect(setup.whyNothingIsScanned).toEqual({ kind: 'missing-api-key-skipped' });
     const strict = await preparedRun({ event, inputs: { 'api-key': '' } });
-    expect(strict.setup.whyNothingIsScanned).toEqual({ kind: 'missing-api-key', skipped: false });
+    expect(strict.setup.whyNothingIsScanned).toEqual({ kind: 'missing-api-key' });
   });
 
   test.each<[where: string, event: RunnerEvent]>([
@@ -65,8 +113,7 @@ describe('an empty key', () => {
     await using github = await startGitHub({ pulls });
     for (const inputs of [skip, { 'api-key': '' }]) {
       const { setup } = await preparedRun({ github, event, inputs });
-      const mistake = { kind: 'missing-api-key', skipped: false };
-      expect(setup.whyNothingIsScanned).toEqual(mistake);
+      expect(setup.whyNothingIsScanned).toEqual({ kind: 'missing-api-key' });
     }
     const withoutService = preparedRun({ github, event, inputs: { ...skip, 'base-url': '' } });
     await expect(withoutService).rejects.toThrow('`base-url` is empty');

@@ -1,75 +1,102 @@
 import { describe, expect, test } from '@jest/globals';
-import { protectAndReadStep } from '../../../src/prepare/prepare.ts';
-import { protectPreferences } from '../../../src/prepare/protect.ts';
-import { pullRequest } from '../../support/events.ts';
-import { startGitHub } from '../../support/github/server.ts';
-import { preparedRun, type RecordedPorts, recordedPorts } from '../recorded-run.ts';
+import { parseTarget } from '../../../src/inputs/target-url.ts';
+import { parseBaseline } from '../../../src/inputs/values.ts';
+import {
+  protectBaseline,
+  protectPreferences,
+  protectTarget,
+  protectTokens,
+} from '../../../src/prepare/protect.ts';
+import { createRedactor } from '../../../src/runner/redactor.ts';
 
-function expectMasked({ runner, redactor }: RecordedPorts, ...secrets: readonly string[]): void {
-  expect(runner.masked).toEqual(expect.arrayContaining([...secrets]));
-  for (const secret of secrets) expect(redactor.redact(`a ${secret} b`)).toBe('a *** b');
+function portsOf(texts: Readonly<Record<string, string>>, env: Readonly<Record<string, string>>) {
+  const masked: string[] = [];
+  const runner = {
+    env,
+    input: (name: string) => texts[name] ?? '',
+    mask: (text: string) => masked.push(text),
+  };
+  return { runner, redactor: createRedactor(), masked };
 }
 
-describe('secrets', () => {
-  test('are masked before an error can quote them', () => {
-    const inputs = {
-      'api-key': 'key-in-two words',
-      'github-token': 'ghs_token',
-      'org-policy-token': 'ghp_other',
-      url: 'https://reviewer:pass-phrase@a.example/?access=pr3view',
-      timeout: 'soon',
-    };
-    const ports = recordedPorts({ inputs, env: { ACTIONS_RUNTIME_TOKEN: 'runtime-token' } });
-    expect(protectAndReadStep(ports).inputError).not.toBeNull();
-    expectMasked(ports, 'key-in-two words', 'ghs_token', 'ghp_other', 'runtime-token');
-    expectMasked(ports, 'reviewer', 'pass-phrase', 'pr3view');
+/** What is left of each text once the secrets that `protect` found are removed. */
+function leftOf(
+  texts: readonly string[],
+  protect: (ports: ReturnType<typeof portsOf>) => void,
+  { inputs = {}, env = {} }: { inputs?: Record<string, string>; env?: Record<string, string> } = {},
+) {
+  const ports = portsOf(inputs, env);
+  protect(ports);
+  return { left: texts.map((text) => ports.redactor.redact(text)), masked: ports.masked };
+}
+
+describe('protectTokens', () => {
+  const tokens = {
+    'api-key': 'key-in-two words',
+    'github-token': `ghs_${'Ab1.'.repeat(129)}`,
+    'config-token': 'ghp_other-token',
+  };
+
+  test('removes keys and tokens, and masks them, those of 520 characters too', () => {
+    const env = { ACTIONS_RUNTIME_TOKEN: 'runtime-token' };
+    const secrets = [...Object.values(tokens), 'runtime-token'];
+    const { left, masked } = leftOf(secrets, protectTokens, { inputs: tokens, env });
+    expect(left).toEqual(['***', '***', '***', '***']);
+    expect(masked.toSorted()).toEqual(secrets.toSorted());
   });
 
-  test('of a baseline URL are masked, of the input and of the policy file', async () => {
-    const baseline = 'https://reviewer:pass-phrase@base.example/?access=pr3view';
-    const given = await preparedRun({ inputs: { baseline } });
-    const contents = { main: { '.github/scan-gate.yml': `baseline: ${baseline}\n` } };
-    await using github = await startGitHub({ contents });
-    const read = await preparedRun({ github, inputs: { config: '' } });
-    for (const { ports } of [given, read]) expectMasked(ports, 'reviewer', 'pass-phrase', 'pr3view');
+  test('masks no short one, which may be a word of an output', () => {
+    const inputs = { 'api-key': 'fail', 'github-token': '' };
+    expect(leftOf(['fail'], protectTokens, { inputs })).toEqual({ left: ['***'], masked: [] });
+  });
+});
+
+describe('protectTarget', () => {
+  test.each<[address: string, found: readonly string[], kept: readonly string[]]>([
+    [
+      'https://reviewer:p%40ss@a.example/path',
+      ['p@ss', 'p%40ss', 'reviewer:p@ss', btoa('reviewer:p@ss')],
+      ['reviewer', 'a.example', '/path'],
+    ],
+    ['https://t0ken-alone@a.example', ['t0ken-alone'], ['a.example']],
+    ['a.example/?access=pr3view-ab%2Fcd&x=true', ['pr3view-ab/cd', 'pr3view-ab%2Fcd'], ['access', 'true']],
+    ['a.example/?pr3view-9f8e', ['pr3view-9f8e'], []],
+    ['a.example/?n=1234567&m=12345678', ['12345678'], ['1234567']],
+  ])('finds the secrets of %s', (address, found, kept) => {
+    const { left, masked } = leftOf([...found, ...kept], (ports) =>
+      protectTarget(parseTarget(address), ports),
+    );
+    for (const text of left.slice(0, found.length)) expect(text).toMatch(/^\*{3}=*$/);
+    expect(left.slice(found.length)).toEqual(kept);
+    // GitHub drops an output that holds a masked text.
+    expect(masked).toEqual([]);
+  });
+});
+
+test('protectBaseline finds the secrets of a baseline that is an address', () => {
+  const baseline = parseBaseline('https://u:pa55-word@base.example');
+  expect(leftOf(['pa55-word'], (ports) => protectBaseline(baseline, ports)).left).toEqual(['***']);
+  const scan = parseBaseline('scan-0123456789');
+  const texts = ['scan-0123456789'];
+  expect(leftOf(texts, (ports) => protectBaseline(scan, ports)).left).toEqual(texts);
+});
+
+describe('protectPreferences', () => {
+  const preferences = {
+    scan_type: 'thorough-scan',
+    login: { user: 'reviewer', pin: 'short', headers: [{ Cookie: ' sid=0a1b2c3d ' }] },
+    crawler_options: { open_redirect: true, script: 'fill("pa55");' },
+  };
+
+  test('finds texts of eight characters or more below what the interface does not name', () => {
+    const found = ['reviewer', 'sid=0a1b2c3d', 'fill("pa55");'];
+    const kept = ['thorough-scan', 'short', 'headers', 'crawler_options'];
+    const { left, masked } = leftOf([...found, ...kept], (ports) => protectPreferences(preferences, ports));
+    expect(left).toEqual([...found.map(() => '***'), ...kept]);
+    expect(masked).toEqual([]);
   });
 
-  test('of preferences are all but what stands in every report', async () => {
-    const run = 'https://github.com/acme/storefront/actions/runs/100';
-    const known = ['preview.example', run, 'storefront', 'CRITICAL', 'scan-gate', 'short'];
-    const preferences = JSON.stringify({ login: [...known, 'Passw0rd', 12345678] });
-    const { ports, setup } = await preparedRun({ inputs: { preferences } });
-    expect(protectPreferences(setup, 'https://preview.example.com', ports)).toContain('Passw0rd');
-    expect(ports.redactor.redact(`${known.join()},Passw0rd,12345678`)).toBe(`${known.join()},***,***`);
-    expect(ports.redactor.redactExceptPreferences('Passw0rd')).toBe('Passw0rd');
-    expect(ports.runner.masked).not.toContain('Passw0rd');
-  });
-
-  test('of target and `preferences` are in no name that is made of the matrix, also if the URL is not valid', () => {
-    const preferences = 'login: { password: Passw0rd }';
-    for (const url of ['https://u:s3cret@a.example', 'https://u:s3 cret@a.example']) {
-      const matrix = { url, part: url.slice(10, -10), password: 'bob:Passw0rd' };
-      const inputs = { url, preferences, 'comment-key': JSON.stringify(matrix), 'commit-status': 'Gate' };
-      const step = protectAndReadStep(recordedPorts({ inputs }));
-      expect(step.statusContext).toMatch(/^Gate \(https:\/\/\*{3}@a\.example, \*{3}, \*{3}, [0-9a-f]{8}\)$/);
-      expect(step.inputs.naming.commentKeyInput).not.toMatch(/s3 ?cret@|Passw0rd/);
-    }
-  });
-
-  test('of a target are not masked if they are part of its address or of the repository', () => {
-    const url = 'https://preview:pass-phrase@preview.example/?access=preview.ex&to=storefront';
-    const ports = recordedPorts({ inputs: { url } });
-    protectAndReadStep(ports);
-    expectMasked(ports, 'pass-phrase');
-    const published = 'https://preview.example acme/storefront';
-    expect(ports.runner.masked.filter((form) => published.includes(form))).toEqual([]);
-  });
-
-  test('of a target are not masked if they are part of a link in an output, which GitHub would drop', () => {
-    const url = 'https://preview.example/?pr=1234&tab=issues&x=pull&b=artifacts';
-    const ports = recordedPorts({ event: pullRequest({ number: 1234 }), inputs: { url } });
-    protectAndReadStep(ports);
-    expect(ports.runner.masked).not.toEqual(expect.arrayContaining(['1234']));
-    expect(ports.runner.masked.join()).not.toMatch(/issues|pull|artifacts/);
+  test('finds nothing without preferences', () => {
+    expect(leftOf(['anything'], (ports) => protectPreferences(null, ports)).left).toEqual(['anything']);
   });
 });

@@ -26,7 +26,7 @@ async function begin(github: LoopbackGitHub, { name = 'Scan Gate', ...options }:
 /** The status of a run that ends early, whatever its inputs are; `null` if it has none. */
 async function open(options: RecordedOptions) {
   const ports = recordedPorts(options);
-  return openCommitStatus(protectAndReadStep(ports), ports);
+  return openCommitStatus(await protectAndReadStep(ports), ports);
 }
 
 const statuses = ({ state }: LoopbackGitHub) =>
@@ -41,7 +41,8 @@ describe('the commit status of a run', () => {
       { sha: HEAD_SHA, state: 'pending', context: 'Scan Gate' },
       { sha: HEAD_SHA, ...success },
     ]);
-    for (const { targetUrl } of github.state.statuses) expect(targetUrl).toMatch(/\/runs\/101\/attempts\/1$/);
+    for (const { targetUrl } of github.state.statuses)
+      expect(targetUrl).toMatch(/\/runs\/101\/attempts\/1#[0-9a-f]{8}$/);
     expect(ports.log.of('warning')).toEqual([]);
   });
 
@@ -80,21 +81,18 @@ describe('the commit status of a run', () => {
   test('is cut after 140 characters, and holds no secret', async () => {
     await using github = await startGitHub();
     const { status } = await begin(github, { inputs: { url: 'https://a.example/?key=s3cr3t-word' } });
-    await status.finish({ ...success, description: `s3cr3t-word ${'long '.repeat(40)}` });
+    await status.fail(new SettingsError(`s3cr3t-word ${'long '.repeat(40)}`));
     const description = github.state.statuses.at(-1)?.description ?? '';
     expect(description).toMatch(/^\*\*\* long/);
     expect(description.length).toBeGreaterThan(130);
     expect(description.length).toBeLessThanOrEqual(140);
   });
 
-  test('names the values of the matrix and the environment, without secrets', async () => {
+  test('names the values of the matrix and the environment', async () => {
     await using github = await startGitHub();
-    const environmentUrl = 'https://a.example/?key=s3cr3t-word';
-    const inputs = { url: environmentUrl, 'comment-key': '{"site":"docs","id":"s3cr3t-word"}' };
-    await begin(github, { event: deploymentStatus({ environmentUrl, environment: 'Preview' }), inputs });
-    expect(github.state.statuses).toMatchObject([
-      { context: expect.stringMatching(/^Scan Gate \(docs, \*{3}, [0-9a-f]{8}, Preview\)$/) },
-    ]);
+    const event = deploymentStatus({ environmentUrl: 'https://a.example', environment: 'Preview' });
+    await begin(github, { event, inputs: { 'comment-key': '{"site":"docs","id":4}' } });
+    expect(github.state.statuses).toMatchObject([{ context: 'Scan Gate (docs, 4, Preview)' }]);
   });
 });
 
@@ -121,61 +119,82 @@ describe('there is no commit status', () => {
 });
 
 describe('a status that another may have set', () => {
-  test('is an error for a second step of the job, but not for the step itself', async () => {
-    await using github = await startGitHub();
-    const first = await begin(github, { env: { GITHUB_ACTION: 'one' } });
-    const { tempFolder } = first.ports.runner;
-    const again = begin(github, { runner: { tempFolder }, env: { GITHUB_ACTION: 'two' } });
-    await expect(again).rejects.toThrow(SettingsError);
-    await begin(github, { runner: { tempFolder }, env: { GITHUB_ACTION: 'one' } });
-    await begin(github, { runner: { tempFolder }, env: { GITHUB_ACTION: 'two' }, name: 'Other' });
-  });
+  const urlOf = (runId: number, attempt = 1) =>
+    `https://github.com/acme/storefront/actions/runs/${runId}/attempts/${attempt}`;
+  const states = ({ state }: LoopbackGitHub) => state.statuses.map((status) => status.state);
 
-  test('by another job of the run is `error` from then on, and one warning says so', async () => {
+  test('by another job of the run and attempt is `error` from then on, and each says so once', async () => {
     await using github = await startGitHub();
     const one = await begin(github);
     const other = await begin(github);
     await one.status.finish(success);
     await other.status.finish(success);
-    expect(github.state.statuses.map(({ state }) => state)).toEqual(['pending', 'error', 'error', 'error']);
-    const [, ...errors] = github.state.statuses.map(({ description }) => description);
-    expect(new Set(errors).size).toBe(1);
-    for (const { ports } of [one, other])
-      expect(ports.log.of('warning')).toEqual([expect.stringContaining('Several jobs of this run')]);
+    expect(states(github)).toEqual(['pending', 'error', 'error', 'error']);
+    expect(statuses(github).at(-1)?.[2]).toContain('its own commit-status');
+    expect(one.ports.log.of('warning')).toEqual([expect.stringContaining('its own `commit-status`')]);
+    expect(other.ports.log.of('warning')).toEqual(one.ports.log.of('warning'));
   });
 
-  test('by a newer run is kept, and one notice says so', async () => {
+  test('by another job that has finished is `error` too', async () => {
     await using github = await startGitHub();
-    const targetUrl = 'https://github.com/acme/storefront/actions/runs/200/attempts/1';
-    addStatus(github.state, { sha: HEAD_SHA, state: 'failure', context: 'Scan Gate', targetUrl });
-    const { status, ports } = await begin(github, { runId: 199 });
+    await (await begin(github)).status.finish({ ...success, state: 'failure' });
+    await (await begin(github)).status.finish(success);
+    expect(states(github)).toEqual(['pending', 'failure', 'error', 'error']);
+  });
+
+  test.each([
+    ['run', urlOf(200), { runId: 199, attempt: 9 }],
+    ['attempt', urlOf(200, 2), { runId: 200 }],
+  ])('by a newer %s stays, on whatever page it is, and a notice says so', async (_what, targetUrl, by) => {
+    const newer = { sha: HEAD_SHA, state: 'failure', context: 'scan gate', targetUrl } as const;
+    const noise = Array.from(
+      { length: 120 },
+      () => ({ sha: HEAD_SHA, state: 'success', context: 'ci' }) as const,
+    );
+    await using github = await startGitHub({ statuses: [newer, ...noise] });
+    const { status, ports } = await begin(github, by);
     await status.finish(success);
-    expect(github.state.statuses).toHaveLength(1);
+    expect(github.state.statuses).toHaveLength(121);
     expect(ports.log.of('notice')).toEqual([expect.stringContaining(targetUrl)]);
+  });
+
+  test('by an older run or attempt, on another commit, under another name or of another page is replaced', async () => {
+    const of = { sha: HEAD_SHA, state: 'success', context: 'Scan Gate', targetUrl: urlOf(900) } as const;
+    const others = [
+      { ...of, targetUrl: urlOf(99, 9) },
+      { ...of, targetUrl: urlOf(100, 1) },
+      { ...of, context: 'Scan Gate (docs)' },
+      { ...of, sha: 'b'.repeat(40) },
+      { ...of, targetUrl: 'https://example.com/900' },
+    ];
+    await using github = await startGitHub({ statuses: others });
+    const { status } = await begin(github, { attempt: 2 });
+    await status.finish({ ...success, state: 'failure' });
+    expect(states(github).slice(others.length)).toEqual(['pending', 'failure']);
+  });
+
+  test('by a newer run while this one scans stays', async () => {
+    await using github = await startGitHub();
+    const { status } = await begin(github, { runId: 100 });
+    addStatus(github.state, { sha: HEAD_SHA, state: 'pending', context: 'Scan Gate', targetUrl: urlOf(101) });
+    await status.finish(success);
+    expect(states(github)).toEqual(['pending', 'pending']);
+  });
+
+  test('is our own if the answer to it was lost', async () => {
+    await using github = await startGitHub({
+      faults: [{ method: 'POST', path: /statuses/, times: 1, effect: { kind: 'lose-answer' } }],
+    });
+    const { status, ports } = await begin(github);
+    await status.finish(success);
+    expect(states(github)).toEqual(['pending', 'pending', 'success']);
+    expect(ports.log.of('warning')).toEqual([]);
   });
 });
 
 describe('a status that cannot be set', () => {
-  test('because its context is too long is an error', async () => {
-    await using github = await startGitHub();
-    // GitHub takes 255 characters; name, space and parentheses are 103 of them.
-    const matrix = (length: number) => ({ 'comment-key': JSON.stringify({ value: 'x'.repeat(length) }) });
-    const name = 'n'.repeat(100);
-    await begin(github, { name, inputs: matrix(152) });
-    expect(github.state.statuses[0]?.context).toHaveLength(255);
-    await expect(begin(github, { name, inputs: matrix(153) })).rejects.toThrow(/255 characters/);
-    expect(await open({ github, inputs: { 'commit-status': name, ...matrix(153) } })).toBeNull();
-  });
-
   test('because its name is wrong is left out, while the error names it', async () => {
     expect(await open({ inputs: { 'commit-status': 'n'.repeat(101) } })).toBeNull();
-  });
-
-  test('for a wrong `scan-id` is left out too: a run with a right one sets none', async () => {
-    await using github = await startGitHub();
-    const inputs = { 'commit-status': 'Scan Gate', 'scan-id': 'no id' };
-    await (await open({ github, inputs }))?.fail(new SettingsError('`scan-id` is wrong.'));
-    expect(github.requests).toEqual([]);
   });
 
   const refused = { kind: 'status', status: 422, json: { message: 'no' } } as const;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { outputNames, setOutputs, verdictOutputs } from '../../../src/publish/outputs.ts';
+import { SettingsError } from '../../../src/core/problem.ts';
+import { endWithoutVerdict, outputNames, setOutputs, verdictOutputs } from '../../../src/publish/outputs.ts';
 import { recordedPorts } from '../recorded-run.ts';
 import { exampleBaseline, judgedModel, plainModel, withoutScan } from '../report/models.ts';
 import { findings } from '../report/sample-findings.ts';
@@ -12,22 +13,6 @@ test('setOutputs sets every output, empty if it has no value', async () => {
   expect(Object.entries(outputs).filter(([, value]) => value !== '')).toEqual(
     Object.entries({ verdict: 'pass', total: '0' }),
   );
-});
-
-test('setOutputs removes secrets from the sentence, and leaves ids as they are', async () => {
-  const ports = recordedPorts();
-  ports.redactor.add('12345678');
-  await setOutputs({ reason: 'It said 12345678.', 'artifact-id': 12_345_678 }, ports);
-  expect(ports.runner.outputs).toMatchObject({ reason: 'It said ***.', 'artifact-id': '12345678' });
-});
-
-test('setOutputs warns if the outputs cannot be set', async () => {
-  const setOutput = () => {
-    throw new Error('the disk is full');
-  };
-  const ports = recordedPorts({ runner: { setOutput } });
-  await setOutputs({ verdict: 'pass' }, ports);
-  expect(ports.log.of('warning')).toEqual([expect.stringContaining('the disk is full')]);
 });
 
 describe('verdictOutputs', () => {
@@ -52,25 +37,56 @@ describe('verdictOutputs', () => {
     });
   });
 
-  test('has no counts without a scan', () => {
-    const outputs = verdictOutputs({
-      fullModel: withoutScan({ kind: 'missing-api-key', skipped: false }),
-      verdictLine: '',
-    });
-    const known = Object.entries(outputs).filter(([, value]) => value !== null);
-    const url = 'https://preview-104.example.com/';
-    expect(Object.fromEntries(known)).toEqual({ verdict: 'inconclusive', reason: '', url });
+  const early = plainModel(findings({ critical: 1 }), {
+    problem: { kind: 'ended-early', percentage: 99 },
+    scan: { ...plainModel().scan, percentage: 99 },
+  });
+  test.each([
+    ['without a scan', withoutScan({ kind: 'missing-api-key' })],
+    ['of a scan that ended early', early],
+  ])('has no counts %s', (_what, fullModel) => {
+    const outputs = Object.entries(verdictOutputs({ fullModel, verdictLine: '' }));
+    const filled = outputs.filter(([, value]) => value !== null).map(([name]) => name);
+    expect(filled.filter((name) => name !== 'scan-id')).toEqual(['verdict', 'reason', 'url']);
   });
 
-  const policy = 'fail-fast: true\nbaseline: https://www.example.com\n';
+  const policy = 'baseline: https://www.example.com\n';
   const baseline = exampleBaseline(findings({ high: 2, medium: 1 }));
   const list = findings({ critical: 1, high: 1 });
 
   test.each([
     ['since the baseline', { policy, findings: list, baseline }, { new: 1, fixed: 2 }],
     ['without a finished scan of the baseline', { policy, findings: list }, { new: 2, fixed: null }],
-    ['on a partial result', { policy, findings: list, baseline, partialAt: 42.5 }, { new: 1, fixed: null }],
   ])('says what is new and fixed %s', (_name, example, expected) => {
     expect(verdictOutputs({ fullModel: judgedModel(example), verdictLine: '' })).toMatchObject(expected);
   });
+});
+
+describe('endWithoutVerdict', () => {
+  async function end(error: unknown) {
+    const ports = recordedPorts();
+    ports.redactor.add('s3cr3t-word');
+    const message = await endWithoutVerdict(error, ports);
+    return { message, outputs: ports.runner.outputs };
+  }
+
+  test('reports wrong settings as they are, and sets every output', async () => {
+    const { message, outputs } = await end(new SettingsError('2 inputs are wrong:\n- `a`\n- `b`'));
+    expect(message).toBe('2 inputs are wrong:\n- `a`\n- `b`');
+    expect(Object.keys(outputs).sort()).toEqual([...outputNames].sort());
+    expect(Object.entries(outputs).filter(([, value]) => value !== '')).toEqual([
+      ['verdict', 'inconclusive'],
+      ['reason', '2 inputs are wrong: - a - b'],
+    ]);
+  });
+
+  test.each([new TypeError('s3cr3t-word is not a function'), 'text', undefined, null, { a: 1 }])(
+    'reports %p as its own mistake, never as a pass, and without secrets',
+    async (error) => {
+      const { message, outputs } = await end(error);
+      expect(message).toMatch(/mistake of its own.*was not judged/s);
+      expect(message).not.toContain('s3cr3t-word');
+      expect(outputs['verdict']).toBe('inconclusive');
+    },
+  );
 });

@@ -1,47 +1,48 @@
-import { basename, join, relative } from 'node:path';
+import { basename } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type Problem, ProblemError } from '../../../src/core/problem.ts';
-import { shortDigest } from '../../../src/core/text.ts';
-import { parseTarget } from '../../../src/inputs/target-url.ts';
+import { CancelledError, ProblemError } from '../../../src/core/problem.ts';
 import { fetchPdfReports } from '../../../src/publish/pdf-reports.ts';
 import type { PdfRequest } from '../../../src/service/client.ts';
 import { anyText } from '../../support/any-text.ts';
-import { acceptedOf } from '../../support/expected-of.ts';
-import { createFakeClock } from '../../support/fake-clock.ts';
-import { decidedRun } from '../recorded-run.ts';
-import { partialClient } from '../scan/scripted-client.ts';
+import { failing } from '../../support/github/with-pull.ts';
+import { type JudgedOptions, judgedRun } from '../recorded-run.ts';
 
-const problem: Problem = {
+const detail = 'not your plan';
+const refused = new ProblemError({
   kind: 'service',
   operation: 'report',
-  fault: { kind: 'not-pdf' },
   tries: 1,
-};
+  fault: { kind: 'status', status: 403, detail, retryAfterMs: null },
+});
 
-const critical = { issues: [{ name: 'x', severity: 'critical' }], issuesSummary: { critical: 1 } };
-
-async function fetchReports(given: Record<string, string>, failing = '', scanned = {}) {
+/** Fetches the reports of a run. The service refuses the one of the type `refuses`. */
+async function fetchReports({
+  refuses = '',
+  ...options
+}: JudgedOptions & { readonly refuses?: string } = {}) {
   const asked: { request: PdfRequest; path: string }[] = [];
-  const client = partialClient({
-    pdfReport: async (request, path) => {
-      asked.push({ request, path });
-      if (request.type === failing) throw new ProblemError(problem);
-    },
-  });
-  const { publication, decided } = await decidedRun({ inputs: given, scanned, run: { client } });
-  const pdfs = await fetchPdfReports(publication);
-  return { asked, pdfs, folder: publication.folder, key: decided.setup.commentKey };
+  const pdfReport = async (request: PdfRequest, path: string) => {
+    asked.push({ request, path });
+    if (request.type === refuses) throw refused;
+  };
+  const { publication, ports } = await judgedRun({ ...options, client: { pdfReport } });
+  const reports = await fetchPdfReports(publication, ports.runner.tempFolder);
+  return { asked, reports, ports };
 }
 
+const both = 'ACTION_REPORT, COMMERCIAL_RISK_REPORT';
+
 describe('fetchPdfReports', () => {
-  test('requests each report with all settings, and no secret of the target', async () => {
-    const { asked, pdfs, folder, key } = await fetchReports({
-      url: 'https://u:word@a.example/?token=1234',
-      reports: 'ACTION_REPORT, COMMERCIAL_RISK_REPORT',
-      'report-language': 'pt',
-      'report-logo': 'https://a.example/l.png',
-      'report-color': '#112233',
+  test('asks for each report with all settings, and no secret of the target', async () => {
+    const { asked, reports } = await fetchReports({
+      inputs: {
+        url: 'https://u:word@a.example/?token=1234',
+        reports: both,
+        'report-language': 'pt',
+        'report-logo': 'https://a.example/l.png',
+        'report-color': '#112233',
+      },
     });
     const fields = {
       scanId: 'scan-1',
@@ -54,77 +55,66 @@ describe('fetchPdfReports', () => {
       { ...fields, type: 'ACTION_REPORT' },
       { ...fields, type: 'COMMERCIAL_RISK_REPORT' },
     ]);
-    expect(pdfs.map((pdf) => 'path' in pdf && pdf.path)).toEqual(asked.map(({ path }) => path));
-    expect(asked[0]?.path).toBe(
-      join(folder ?? '', `a.example-ACTION_REPORT-2026-11-21-${shortDigest(key, 8)}.pdf`),
-    );
+    expect(reports).toEqual(asked.map(({ request: { type }, path }) => ({ type, path })));
   });
 
-  test('fetches the others if one fails', async () => {
-    const { pdfs } = await fetchReports(
-      { reports: 'ACTION_REPORT, COMMERCIAL_RISK_REPORT' },
-      'ACTION_REPORT',
-    );
-    expect(pdfs).toMatchObject([
-      { type: 'ACTION_REPORT', why: expect.stringMatching(/PDF/) },
-      {
-        type: 'COMMERCIAL_RISK_REPORT',
-      },
-    ]);
+  test.each<[reports: string, scanned: Record<string, unknown>, types: readonly string[]]>([
+    ['none', failing, []],
+    ['ACTION_REPORT', {}, ['ACTION_REPORT']],
+    ['COMMERCIAL_RISK_REPORT', failing, ['COMMERCIAL_RISK_REPORT']],
+    ['ACTION_REPORT', { totalChecked: 0 }, ['ACTION_REPORT']],
+  ])('with `reports: %s` for %j asks for %j', async (reports, scanned, types) => {
+    const { asked } = await fetchReports({ inputs: { reports }, scanned });
+    expect(asked.map(({ request: { type } }) => type)).toEqual(types);
   });
 
-  test('requests none if none is wanted, and with `on-failure` none unless the verdict is `fail`', async () => {
-    const askedFor = async (reports: string, scanned = {}) =>
-      (await fetchReports({ reports }, '', scanned)).asked.map(({ request }) => request.type);
-    expect(await askedFor('none', critical)).toEqual([]);
-    for (const scanned of [{}, { totalChecked: 0 }])
-      expect(await askedFor('on-failure', scanned)).toEqual([]);
-    expect(await askedFor('on-failure', critical)).toEqual(['ACTION_REPORT']);
-    const other = 'COMMERCIAL_RISK_REPORT';
-    expect(await askedFor(`on-failure, ${other}`, critical)).toEqual([other]);
-    expect(await askedFor('ACTION_REPORT')).toEqual(['ACTION_REPORT']);
+  test.each<[when: string, options: JudgedOptions]>([
+    ['without a scan', { scan: { scanId: null } }],
+    ['of a scan that did not finish', { problem: { kind: 'ended-early', percentage: 40 } }],
+    ['after a cancel', { ports: { cancelled: AbortSignal.abort(new CancelledError('SIGINT')) } }],
+  ])('asks for none %s', async (_when, options) => {
+    const { reports, asked, ports } = await fetchReports(options);
+    expect([...reports, ...asked, ...ports.log.of('warning')]).toEqual([]);
   });
+
+  test.each([
+    ['full', true],
+    ['counts', false],
+  ])(
+    'warns of one that fails, has the others, and with `disclosure: %s` quotes the service: %j',
+    async (disclosure, isQuoted) => {
+      const { reports, ports } = await fetchReports({
+        inputs: { reports: both, disclosure },
+        refuses: 'ACTION_REPORT',
+      });
+      expect(reports).toMatchObject([
+        { type: 'ACTION_REPORT', why: expect.stringContaining('403') },
+        { type: 'COMMERCIAL_RISK_REPORT', path: expect.any(String) },
+      ]);
+      expect(ports.log.of('warning')).toEqual([expect.stringMatching(/^ACTION_REPORT is missing.*403/)]);
+      expect(ports.log.of('warning').join().includes(detail)).toBe(isQuoted);
+    },
+  );
 });
 
 describe('the name of a PDF report', () => {
-  const date = Date.UTC(2026, 10, 20, 23, 59);
-  const digest = shortDigest('CI / scan', 8);
-  const preview = acceptedOf(parseTarget('https://a.example'));
+  const nameOf = async (options: JudgedOptions) =>
+    basename((await fetchReports(options)).asked[0]?.path ?? '');
 
-  /** Fetches a report of a run like this. */
-  async function namer() {
-    const client = partialClient({ pdfReport: async () => {} });
-    const { publication, decided } = await decidedRun({ run: { client }, clock: createFakeClock(date) });
-    return async (shownAddress: string | null, key = 'CI / scan', attempt = 1) => {
-      const target = shownAddress === null ? null : { ...preview, shownAddress };
-      const setup = { ...decided.setup, commentKey: key, context: { ...decided.setup.context, attempt } };
-      const [pdf] = await fetchPdfReports({ ...publication, decided: { ...decided, target, setup } });
-      return pdf !== undefined && 'path' in pdf ? relative(publication.folder ?? '', pdf.path) : '';
-    };
-  }
-
-  test('has target, type and day, and differs between comment keys and attempts', async () => {
-    const nameOf = await namer();
-    expect(await nameOf('https://shop.example.com:8080/a/b')).toBe(
-      `shop.example.com-8080-a-b-ACTION_REPORT-2026-11-20-${digest}.pdf`,
-    );
-    expect(await nameOf(null)).toBe(`scan-ACTION_REPORT-2026-11-20-${digest}.pdf`);
-    expect(await nameOf(null, 'CI / scan', 2)).toBe(`scan-ACTION_REPORT-2026-11-20-${digest}-2.pdf`);
-    expect(await nameOf(null, 'CI / other')).not.toContain(digest);
+  test('holds key, attempt and type, so that it is unique in a run of the workflow', async () => {
+    expect(await nameOf({ attempt: 2 })).toBe('scan-gate-CI-scan-2-ACTION_REPORT.pdf');
+    expect(await nameOf({ inputs: { 'comment-key': 'shop' } })).toBe('scan-gate-shop-1-ACTION_REPORT.pdf');
   });
 
-  test('is a plain file name, whatever the target', async () => {
-    const nameOf = await namer();
+  test('law: is a plain file name, whatever the key', async () => {
+    const keys = fc.oneof(fc.string(), anyText(), fc.constantFrom('..', '../../x', '/', 'a\\b', 'CON:'));
     await fc.assert(
-      fc.asyncProperty(
-        fc.oneof(fc.string(), anyText(), fc.constantFrom('..', '../../x', 'https://', '/', 'a\\b', 'CON:')),
-        async (target) => {
-          const name = await nameOf(target);
-          expect(name).toMatch(/^[A-Za-z0-9][A-Za-z0-9.-]{0,79}-ACTION_REPORT-2026-11-20-[0-9a-f]{8}\.pdf$/);
-          expect(basename(name)).toBe(name);
-          expect(name).not.toContain('..');
-        },
-      ),
+      fc.asyncProperty(keys, async (commentKey) => {
+        expect(await nameOf({ setup: { commentKey } })).toMatch(
+          /^scan-gate-[A-Za-z0-9._-]{0,110}-1-ACTION_REPORT\.pdf$/,
+        );
+      }),
+      { numRuns: 50 },
     );
   });
 });

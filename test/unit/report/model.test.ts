@@ -7,7 +7,7 @@ const path = '.github/scan-gate.yml';
 const repository = 'https://github.example/acme/storefront';
 
 function placeOf(defaultBranch: string | null, file: string | null, at = path) {
-  return policyPagesOf({ path: at, isDefault: true }, file !== null, {
+  return policyPagesOf({ name: at, path: at, elsewhere: null }, file !== null, {
     repositoryUrl: repository,
     defaultBranch,
   });

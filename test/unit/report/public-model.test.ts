@@ -1,102 +1,55 @@
 // The reports of a model without details are checked here too: comment, summary, log and annotations.
 import { describe, expect, test } from '@jest/globals';
-import { classified, withPublicTexts } from '../../../src/core/classified-text.ts';
-import { classifiedField, type Problem, type RequestFault } from '../../../src/core/problem.ts';
-import { en } from '../../../src/report/language/texts.ts';
 import { annotationsOf } from '../../../src/report/log/annotations.ts';
-import type { ReportModel } from '../../../src/report/model.ts';
-import { publicModelOf } from '../../../src/report/public-model.ts';
-import { countsOnlyModel, judgedModel, plainModel } from './models.ts';
+import { type PublicModel, publicModelOf } from '../../../src/report/public-model.ts';
+import { countsOnlyModel, exampleBaseline, judgedModel, plainModel } from './models.ts';
 import { comment, logLines, summary } from './rendered-reports.ts';
 import { findings } from './sample-findings.ts';
 
-const secret = 'zip-slip.example/secret';
-const status: RequestFault = {
-  kind: 'status',
-  status: 500,
-  detail: classified('detail', secret),
-  retryAfterMs: null,
-};
-const redirect: RequestFault = { kind: 'redirect', location: classified('address', secret) };
-const notJson: RequestFault = { kind: 'not-json', detail: classified('detail', secret) };
+const counted = { mode: 'counts', because: 'setting' } as const;
 
-describe('a problem that anybody may read', () => {
-  const problems: readonly Problem[] = [
-    { kind: 'service', operation: 'fetch', fault: status, tries: 1 },
-    { kind: 'start-lost', fault: notJson, lookedForMs: 1, listFault: status },
-    { kind: 'target-not-ready', fault: redirect, waitedMs: 1 },
-    { kind: 'target-lost', fault: redirect, askedMs: 1 },
-    {
-      kind: 'service',
-      operation: 'list',
-      tries: 1,
-      fault: { kind: 'wrong-shape', ...classifiedField({ path: `issues.${secret}`, expected: 'text' }) },
-    },
-    { kind: 'unreadable', ...classifiedField({ path: `issues[${secret}]`, expected: 'text' }) },
-    { kind: 'target-left-site', location: classified('address', secret) },
-    { kind: 'baseline', baseline: classified('address', secret), problem: { kind: 'nothing-checked' } },
-    { kind: 'other-scan', expected: classified('public', 'one'), got: classified('private', secret) },
-    { kind: 'check-switched-off', checks: [classified('public', 'xss'), classified('private', secret)] },
-    {
-      kind: 'deployment-failed',
-      environment: classified('public', 'Preview'),
-      sha: classified('public', 'a'),
-      logUrl: classified('addressDetail', secret),
-    },
-    { kind: 'internal', detail: classified('detail', secret) },
-  ];
-
-  test.each(problems)('has nothing that could name something: $kind', (problem) => {
-    expect(JSON.stringify(problem)).toContain('zip-slip');
-    const left = withPublicTexts(problem);
-    expect(JSON.stringify(left)).not.toMatch(/zip-slip|secret/);
-    expect(left.kind).toBe(problem.kind);
-  });
-
-  test('is the whole problem if it names nothing', () => {
-    const problem: Problem = { kind: 'timeout', afterMs: 1, percentage: 40 };
-    expect(withPublicTexts(problem)).toEqual(problem);
-  });
-});
-
-test('withholdDetails keeps verdict and counts, and drops findings, host, target and files', () => {
+test('publicModelOf keeps verdict and counts, and drops findings, host, target and files', () => {
   const given = plainModel(findings({ critical: 1, low: 2 }));
-  const withheld = publicModelOf(given);
-  expect(withheld.assessment.counts).toEqual(given.assessment.counts);
-  expect(withheld.assessment.verdict).toEqual(given.assessment.verdict);
-  expect(withheld.assessment.blockingCount).toBe(given.assessment.blockingCount);
-  expect(withheld).toMatchObject({ target: null, hostFacts: null, scan: { preferences: null } });
-  expect(withheld).toMatchObject({ assessment: { findings: [], hostViolations: [] } });
-  expect(withheld.files).toEqual({ artifact: null, pdfs: [], missing: [] });
+  const withheld = publicModelOf({ ...given, disclosure: counted });
+  const { verdict, objections, counts, blockingCount } = given.judgement;
+  expect(withheld.judgement).toMatchObject({ verdict, objections, counts, blockingCount });
+  expect(withheld).toMatchObject({ target: null, scan: { preferences: null } });
+  expect(withheld.judgement).toMatchObject({ findings: [], host: null });
+  expect(withheld.files).toEqual({ artifactUrl: null, pdfs: [], missing: [] });
   const text = JSON.stringify(withheld);
-  for (const { finding, fingerprint } of given.assessment.findings) {
-    const places = finding.where.filter((place) => place !== '/');
-    for (const detail of [finding.name, fingerprint, ...places]) expect(text).not.toContain(detail);
+  for (const { finding, fingerprints } of given.judgement.findings) {
+    const places = finding.places.filter((place) => place !== '/');
+    for (const detail of [finding.name, ...fingerprints, ...places]) expect(text).not.toContain(detail);
   }
 });
 
-test('a policy of either file names neither a finding nor a place, in its rules and its baseline', () => {
+test('publicModelOf drops texts of problems that could name something', () => {
+  const detail = 'zip-slip.example/secret';
+  const model = plainModel([], { problem: { kind: 'internal', detail } });
+  expect(JSON.stringify(model)).toContain(detail);
+  const withheld = publicModelOf({ ...model, disclosure: counted });
+  expect(JSON.stringify(withheld)).not.toContain('zip-slip');
+  expect(withheld.judgement.objections).toMatchObject([{ kind: 'problem', problem: { kind: 'internal' } }]);
+});
+
+test('a policy file names neither a finding nor a place, in its rules and its baseline', () => {
   const baseline = 'baseline: https://zip-slip.example/secret\n';
-  const policy = `${baseline}ignore:\n  - name: zip-slip\n    where: /secret/*\n    reason: a secret\n`;
-  const organization = `fail-on: low\n${policy}target: { allowed-redirects: [zip-slip.example] }`;
-  const model = judgedModel({ policy, organization, findings: findings({ high: 1 }) });
-  expect(model.settings.policy.ignore).toHaveLength(1);
+  const rule = '  - name: zip-slip\n    where: /secret/*\n    reason: a secret\n    owner: a secret\n';
+  const model = judgedModel({
+    policy: `${baseline}ignore:\n${rule}`,
+    findings: findings({ high: 1 }),
+    baseline: exampleBaseline([]),
+  });
   expect(JSON.stringify(model)).toMatch(/zip-slip.*secret/);
-  const withheld = publicModelOf(model);
-  expect(withheld.settings.policy.ignore).toHaveLength(1);
+  const withheld = publicModelOf({ ...model, disclosure: counted });
   expect(JSON.stringify(withheld)).not.toMatch(/zip-slip|secret/);
-  expect(withheld.assessment.outcomeByPolicy).toEqual(model.assessment.outcomeByPolicy);
+  expect(withheld.judgement.ruleNotices).toMatchObject([{ kind: 'matches-nothing', rule: { line: 3 } }]);
 });
 
 const open = plainModel(findings({ critical: 1, high: 2, low: 3 }));
 
-function reports(model: ReportModel): string[] {
-  return [
-    comment(model),
-    summary(model),
-    logLines(model).join('\n'),
-    JSON.stringify(annotationsOf(model, en)),
-  ];
+function reports(model: PublicModel): string[] {
+  return [comment(model), summary(model), logLines(model).join('\n'), JSON.stringify(annotationsOf(model))];
 }
 
 describe('a report that only counts', () => {

@@ -1,25 +1,24 @@
 /** The reports of a model as texts, and how a test reads them. */
-import { textsIn } from '../../../src/report/language/texts.ts';
 import { verdictLines } from '../../../src/report/log/end-of-log.ts';
-import type { ReportModel } from '../../../src/report/model.ts';
 import { renderPage } from '../../../src/report/page/page.ts';
+import type { PublicModel } from '../../../src/report/public-model.ts';
 import { findElements, type HtmlTree, renderMarkdownTree, textOf } from '../../support/render.ts';
 
 /** The first line of {@link comment}. */
 export const marker = '<!-- scan-gate key=security -->';
 
 /** The comment of a model, in its language. */
-export function comment(model: ReportModel): string {
-  return renderPage(model, textsIn[model.language], 'comment', { hiddenLine: marker });
+export function comment(model: PublicModel): string {
+  return renderPage(model, 'comment', { hiddenLine: marker });
 }
 
 /** The job summary of a model, in its language. */
-export function summary(model: ReportModel): string {
-  return renderPage(model, textsIn[model.language], 'summary');
+export function summary(model: PublicModel): string {
+  return renderPage(model, 'summary');
 }
 
 /** The rendered comment. */
-export function commentTree(model: ReportModel): HtmlTree {
+export function commentTree(model: PublicModel): HtmlTree {
   return renderMarkdownTree(comment(model));
 }
 
@@ -35,6 +34,6 @@ export function linksIn(tree: HtmlTree): string[] {
 }
 
 /** The end of the log, without colours. */
-export function logLines(model: ReportModel): string[] {
+export function logLines(model: PublicModel): string[] {
   return verdictLines(model).map(({ text }) => text);
 }

@@ -1,23 +1,18 @@
 /** A finding of each severity, and a host, as a scan would report them. */
 import { type Severity, type SeverityCounts, severities } from '../../../src/core/severity.ts';
 import type { Finding } from '../../../src/gate/findings.ts';
-import type { HostFacts } from '../../../src/gate/host.ts';
 
 type Sample = Omit<Finding, 'severity'>;
 
-const shared = {
+const shared: Omit<Finding, 'severity' | 'name' | 'group' | 'cvss' | 'description' | 'remediation'> = {
   type: null,
   unknownSeverity: null,
-  source: null,
-  unreadableScore: null,
   cwe: [],
   cve: [],
-  otherIdentifiers: [],
-  where: [],
-  whereCut: false,
-  subjects: {},
+  otherIdentifiers: { cve: [], cwe: [] },
+  places: [],
   references: [],
-} as const;
+};
 const vector = 'CVSS:3.1/AV:N/AC:L/PR:N/UI:N/S:U/C:H/I:H/A:H';
 
 /** A finding of each severity, as a scan would report it. */
@@ -27,7 +22,7 @@ const samples: Readonly<Record<Severity, Sample>> = {
     name: 'SQL injection in the parameter `q` of /search',
     cvss: { score: 9.8, vector },
     cwe: [89],
-    where: ['/search'],
+    places: ['/search'],
     group: 'Improper Neutralization',
     description:
       'The parameter q of GET /search reaches the database unescaped. The request q=1%27+OR+1=1-- returned 4,213 rows instead of 3.\n\nAn attacker can read and change every table the application can reach.',
@@ -52,7 +47,7 @@ const samples: Readonly<Record<Severity, Sample>> = {
     name: 'Session cookie without Secure and HttpOnly',
     cvss: { score: 5.4, vector },
     cwe: [614, 1004],
-    where: ['/', '/account', '/login'],
+    places: ['/', '/account', '/login'],
     group: 'Protection Mechanism Failure',
     description: 'The cookie sid is set without the attributes Secure and HttpOnly.',
     remediation: 'Set both attributes where the cookie is created.',
@@ -92,33 +87,20 @@ export function findings(counts: Partial<SeverityCounts>): Finding[] {
   );
 }
 
-/** The host of a scan. */
-export const sampleHost: HostFacts = {
-  services: [
-    { port: 22, state: 'closed', reason: 'reset', name: 'ssh', product: '', version: '' },
-    { port: 80, state: 'open', reason: 'syn-ack', name: 'http', product: 'nginx', version: '1.18.0' },
-    { port: 443, state: 'open', reason: 'syn-ack', name: 'https', product: 'nginx', version: '1.18.0' },
-  ],
-  certificates: [
-    {
-      commonName: 'preview.example.com',
-      subject: 'CN=preview.example.com',
-      issuedOn: Date.UTC(2026, 8, 1),
-      expiresOn: Date.UTC(2026, 11, 1),
-      daysLeft: 9,
-      alternativeNames: ['preview.example.com'],
-    },
-  ],
-  ips: ['192.0.2.17'],
-  waf: [],
-  wafKnown: true,
-  components: ['jQuery 3.4.1', 'nginx'],
-  emails: ['someone@example.com'],
-  isp: 'Example Networks',
-  webServer: 'nginx',
-  cdn: null,
-  cms: null,
-  os: null,
-  database: null,
-  cut: [],
-};
+/** What the service says of the host. @param now in milliseconds since the Unix epoch */
+export function sampleInformation(now: number) {
+  const service = { state: 'open', reason: 'syn-ack', product: 'nginx', version: '1.18.0' };
+  return {
+    services: [
+      { port: 22, state: 'closed', reason: 'reset', name: 'ssh', product: '', version: '' },
+      { ...service, port: 80, name: 'http' },
+      { ...service, port: 443, name: 'https' },
+    ],
+    certificate: [
+      { commonName: 'preview.example.com', 'Expires On': { $date: now / 1000 + 9 * 86_400 + 60 } },
+    ],
+    waf: [],
+    ips: ['192.0.2.17'],
+    emails: ['someone@example.com'],
+  };
+}

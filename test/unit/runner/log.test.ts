@@ -110,8 +110,9 @@ describe('createLog', () => {
         const { core, calls } = recordingCore();
         const log = createLog(core, (same) => same);
         for (const level of ['debug', 'info', 'notice', 'warning', 'error'] as const) log[level](text);
+        log.report('error', text);
         await log.group(text, async () => {});
-        expect(calls).toHaveLength(6);
+        expect(calls).toHaveLength(7);
         const messages = calls.map((call) => call.slice(call.indexOf(' ') + 1));
         expect(messages.filter(hasCommand)).toEqual([]);
       }),
@@ -149,10 +150,22 @@ describe('createLog', () => {
   });
 });
 
-test('a line is painted when it is harmless already, so that only our own colours are in the log', () => {
-  const { core, calls } = recordingCore();
-  const log = createLog(core, (text) => text.replaceAll('s3cret', '***'));
-  const paint = (line: string) => line.replace('High', '\u001b[31mHigh\u001b[0m');
-  log.info('High\u001b[5m s3cret `x`\n::error::High', paint);
-  expect(calls).toEqual(['info \u001b[31mHigh\u001b[0m[5m *** x\n:\u200b:error::\u001b[31mHigh\u001b[0m']);
+describe('report', () => {
+  const redact = (text: string) => text.replaceAll('inconclusive', '***');
+
+  test('keeps our own words, of which one may be the value of a query', () => {
+    const { core, calls } = recordingCore();
+    const log = createLog(core, redact);
+    for (const level of ['info', 'notice', 'warning', 'error'] as const) log.report(level, 'inconclusive');
+    log.info('inconclusive');
+    const reported = ['info', 'notice', 'warning', 'error'].map((level) => `${level} inconclusive`);
+    expect(calls).toEqual([...reported, 'info ***']);
+  });
+
+  test('paints a line that is harmless already, so that only our own colours are in the log', () => {
+    const { core, calls } = recordingCore();
+    const paint = (line: string) => line.replace('High', '\u001b[31mHigh\u001b[0m');
+    createLog(core, redact).report('info', 'High\u001b[5m `x`\n::error::High', paint);
+    expect(calls).toEqual(['info \u001b[31mHigh\u001b[0m[5m x\n:\u200b:error::\u001b[31mHigh\u001b[0m']);
+  });
 });

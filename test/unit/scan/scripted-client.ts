@@ -1,15 +1,11 @@
-import { ProblemError, type RequestFault, type ServiceOperation } from '../../../src/core/problem.ts';
+import { type Fault, faultOfError, type ServiceOperation } from '../../../src/core/fault.ts';
+import { ProblemError } from '../../../src/core/problem.ts';
 import { readCompletion, type ScanAnswer } from '../../../src/service/answers.ts';
 import type { ServiceClient } from '../../../src/service/client.ts';
 import { scanListSchema, scanResultSchema } from '../../../src/service/wire.ts';
-import { statusFault } from '../../support/problem-samples.ts';
 
 /** What the service does on a request: it answers or fails. */
-export type ScriptedAnswer =
-  | ScanAnswer
-  | null
-  | { readonly fault: RequestFault }
-  | { readonly throws: unknown };
+export type ScriptedAnswer = ScanAnswer | null | { readonly fault: Fault } | { readonly throws: unknown };
 
 export const queued: ScriptedAnswer = null;
 
@@ -22,13 +18,22 @@ export function at(percentage: number | string, fields: Record<string, unknown> 
 export const finished = (fields: Record<string, unknown> = {}) =>
   at('100.00', { endDate: '2026-11-20T10:00:00Z', ...fields });
 
+export function statusFault(status: number, retryAfterMs: number | null = null) {
+  return { kind: 'status', status, detail: '', retryAfterMs } as const;
+}
+
 /** The service answers with an error. */
 export function failing(status: number) {
   return { fault: statusFault(status) };
 }
 
-export function serviceError(endpoint: ServiceOperation, fault: RequestFault): ProblemError {
+export function serviceError(endpoint: ServiceOperation, fault: Fault): ProblemError {
   return new ProblemError({ kind: 'service', operation: endpoint, fault, tries: 1 });
+}
+
+/** The fault of a connection that failed with the system's `code`. */
+export function network(code: string): Fault {
+  return faultOfError(Object.assign(new Error(), { code }));
 }
 
 function unexpected(): never {

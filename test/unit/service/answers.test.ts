@@ -1,39 +1,27 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { withOriginalTexts } from '../../../src/core/classified-text.ts';
-import { classifiedField } from '../../../src/core/problem.ts';
-import { RequestError } from '../../../src/core/request-fault.ts';
-import { listLengthIn, readCompletion, readScanList } from '../../../src/service/answers.ts';
+import { RequestError } from '../../../src/core/fault.ts';
+import {
+  readCompletion,
+  readScanAnswer,
+  readScanList,
+  readStartAnswer,
+} from '../../../src/service/answers.ts';
 import { anyJson } from '../gate/arbitraries.ts';
+import { finished } from './service-client.ts';
 
-function faultOf(result: { percentage?: unknown; endDate?: unknown }) {
+function faultIn(read: () => unknown) {
   try {
-    readCompletion(result);
+    read();
   } catch (error) {
-    if (error instanceof RequestError) return withOriginalTexts(error.fault);
+    if (error instanceof RequestError) return error.fault;
     throw error;
   }
   return null;
 }
 
-describe('readScanList', () => {
-  const scans = (count: number) => Array.from({ length: count }, () => ({ id: 'a' }));
-
-  test.each([
-    ['targets', [...scans(100_001)]],
-    ['numbers', Array.from({ length: 100_001 }, () => 1)],
-    ['scans of one target', [{ url: 'a', scans: scans(100_000) }]],
-    ['scans of all targets', [...scans(20_000), ...[1, 2].map(() => ({ url: 'a', scans: scans(40_000) }))]],
-  ])('refuses more than 100,000 entries: %s', (_what, list) => {
-    const expected = 'a list of at most 100,000 entries';
-    const fault = { kind: 'wrong-shape', ...classifiedField({ path: 'the body', expected }) };
-    expect(() => readScanList(list, 0)).toThrow(expect.objectContaining({ fault }));
-  });
-
-  test('takes 100,000 scans with their target', () => {
-    expect(readScanList([{ url: 'a', scans: scans(99_999) }], 0)[0]?.scans).toHaveLength(99_999);
-  });
-});
+const faultOf = (result: { percentage?: unknown; endDate?: unknown }) =>
+  faultIn(() => readCompletion(result));
 
 test.each([
   ['now', 1_790_000_000, true],
@@ -45,6 +33,7 @@ test.each([
   const [entry] = readScanList(
     [{ url: 'a', scans: [{ id: 'scan-1', startDate, progress: 40 }] }],
     1_790_000_000_000,
+    () => false,
   );
   expect(entry?.scans).toEqual([expect.objectContaining({ id: 'scan-1', progress: 40 })]);
   expect(entry?.scans?.[0]?.startDate).toBe(isTaken ? startDate : undefined);
@@ -82,6 +71,15 @@ describe('readCompletion', () => {
     expect(readCompletion({ percentage: 1, endDate }).endedAt).toBeNull();
   });
 
+  test('reads an end date before the start date as none', () => {
+    const endOf = (startDate: string) =>
+      readCompletion({ percentage: '100.00', startDate, endDate: '2026-11-20T10:00:00Z' }).endedAt;
+    const end = Date.UTC(2026, 10, 20, 10);
+    expect(endOf('2026-11-20T10:00:00.001Z')).toBeNull();
+    for (const start of ['2026-11-20T10:00:00Z', '2026-11-20T12:00:00+02:00', 'soon', '2030', 'x 90000'])
+      expect(endOf(start)).toBe(end);
+  });
+
   const notDates = ['soon', '20.11.2026', '2026-13-45', 'null', 0, 1_700_000_000, true, {}, [['2026-11-20']]];
   test.each(notDates)('refuses %j as an end date', (endDate) => {
     expect(faultOf({ percentage: '100.00', endDate })).toMatchObject({
@@ -102,17 +100,56 @@ describe('readCompletion', () => {
   });
 });
 
-describe('listLengthIn', () => {
-  test.each([
-    ['at the top', { subdomains: ['a', 'b'] }, 2],
-    ['in `information`', { information: { found_SubDomains: ['a'] } }, 1],
-    ['beside a field of that name that is no list', { subdomain: 'a', subdomains: ['a', 'b'] }, 2],
-  ])('counts the entries of a list %s', (_where, raw, length) => {
-    expect(listLengthIn(raw, 'subdomain')).toBe(length);
+describe('readScanAnswer', () => {
+  test.each(['Scan not initiated yet', ' scan not initiated yet. '])('knows the queue by %j', (detail) => {
+    expect(readScanAnswer({ detail })).toBeNull();
   });
 
-  test('is not known without a list of that name, or without an answer', () => {
-    expect(listLengthIn({ subdomains: ['a'], leak: 'a' }, 'leak')).toBeNull();
-    expect(listLengthIn(null, 'leak')).toBeNull();
+  test.each<[answer: object, detail: string]>([
+    [{ detail: 'Scan failed: the domain is not verified' }, 'Scan failed: the domain is not verified'],
+    [
+      { detail: 'Scan not initiated yet: the quota is used up' },
+      'Scan not initiated yet: the quota is used up',
+    ],
+    [{ detail: 'Scan not initiated yet', error: 'quota' }, 'Scan not initiated yet'],
+    [{ error: 'quota', code: 7 }, 'quota'],
+    [{ message: 'no such scan' }, 'no such scan'],
+    [{ detail: [{ loc: ['path'] }] }, '[{"loc":["path"]}]'],
+  ])('quotes %j, which is no result', (answer, detail) => {
+    expect(faultIn(() => readScanAnswer(answer))).toEqual({ kind: 'error-text', detail });
   });
+
+  test('reads a result that says something too', () => {
+    const answer = readScanAnswer({ ...finished, error: 'a subdomain was skipped' });
+    expect(answer).toMatchObject({ percentage: 100, raw: { error: 'a subdomain was skipped' } });
+  });
+
+  test.each([{}, { detail: '' }, { error: null }, { detail: 5 }])('does not understand %j', (answer) => {
+    expect(faultIn(() => readScanAnswer(answer))).toMatchObject({ kind: 'wrong-shape', path: 'percentage' });
+  });
+
+  test('keeps the answer as it came, without preferences that the interface does not name', () => {
+    const preferences = {
+      scan_type: 'full',
+      login: 'Passw0rd',
+      crawler_options: { open_redirect: true, x: 1 },
+    };
+    const raw = readScanAnswer({ ...finished, more: [1], preferences })?.raw;
+    const named = { scan_type: 'full', crawler_options: { open_redirect: true } };
+    expect(raw).toEqual({ ...finished, more: [1], preferences: named });
+  });
+});
+
+test('readStartAnswer and readScanList quote an error too', () => {
+  const fault = { kind: 'error-text', detail: 'quota' };
+  expect(faultIn(() => readStartAnswer({ error: 'quota' }, () => false))).toEqual(fault);
+  expect(faultIn(() => readScanList({ error: 'quota' }, 0, () => false))).toEqual(fault);
+});
+
+test('an id that holds the API key is none, because ids are published as they are', () => {
+  const holdsKey = (id: string) => id.includes('k3y');
+  const started = faultIn(() => readStartAnswer({ enqueued_scan_id: 'a-k3y' }, holdsKey));
+  expect(started).toMatchObject({ kind: 'wrong-shape', path: 'enqueued_scan_id' });
+  const [entry] = readScanList([{ url: 'a', scans: [{ id: 'a-k3y' }, { id: 'b' }] }], 0, holdsKey);
+  expect(entry?.scans).toEqual([{ id: 'b' }]);
 });

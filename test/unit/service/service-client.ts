@@ -11,7 +11,7 @@ export const options: FetchOptions = { language: 'pt', includeSubdomains: true, 
 export const { signal } = new AbortController();
 
 export const finished = {
-  issues: { headers: { issues: [{ severity: 'low', name: 'No CSP' }] } },
+  issues: [{ severity: 'low', name: 'No CSP' }],
   issuesSummary: { critical: 0, high: 0, medium: 0, low: 1, warning: 0 },
   totalChecked: 20,
   identificator: 'scan-1',

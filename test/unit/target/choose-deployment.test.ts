@@ -1,115 +1,255 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { readContext } from '../../../src/github/context.ts';
+import { readEvent } from '../../../src/github/event.ts';
 import { parseTarget } from '../../../src/inputs/target-url.ts';
 import {
   chooseDeployment,
   type DeploymentWithStatus,
-  fitsEnvironment,
+  deploymentWithStatus,
+  isSameSite,
 } from '../../../src/target/choose-deployment.ts';
+import { HEAD_SHA } from '../../support/events.ts';
 import { countCases } from '../gate/arbitraries.ts';
 
 const states = ['pending', 'queued', 'in_progress', 'waiting', 'success', 'failure', 'error', 'inactive'];
-
-const site = parseTarget('https://preview.example.com');
-
-const deployment: fc.Arbitrary<DeploymentWithStatus> = fc.record({
-  id: fc.nat(),
-  environment: fc.constantFrom('Preview', 'Preview – docs', 'ci'),
-  isProduction: fc.constant(false),
-  createdAt: fc.nat(1000),
-  state: fc.oneof(fc.constantFrom(...states), fc.constantFrom('success', 'failure')),
-  target: fc.constantFrom(null, site, site, site),
-  logUrl: fc.constant(''),
-  statusAt: fc.nat(1000),
-});
-/** No two have the same time, so that the order in the API's answer cannot matter. */
-const deployments = fc.uniqueArray(deployment, { selector: ({ createdAt }) => createdAt, maxLength: 8 });
+const environments = ['Preview – shop', 'Preview – docs', 'ci'];
+const creators = ['vercel[bot]', 'github-actions[bot]'];
+const shop = parseTarget('https://shop.example.com');
+const docs = parseTarget('https://docs.example.com');
+const wanted = { sha: HEAD_SHA, environment: null, waitMs: 60_000 };
 
 function of(
   state: string,
   createdAt: number,
   more: Partial<DeploymentWithStatus> = {},
 ): DeploymentWithStatus {
-  const given = { id: createdAt, environment: 'Preview', isProduction: false, createdAt, state };
-  return { ...given, target: site, logUrl: '', statusAt: createdAt, ...more };
+  return {
+    id: createdAt,
+    environment: 'Preview – shop',
+    isProduction: false,
+    creator: 'vercel[bot]',
+    createdAt,
+    state,
+    hasSucceeded: state === 'success',
+    target: state === 'success' ? shop : null,
+    logUrl: 'https://log.example.com',
+    ...more,
+  };
 }
 
-const failedInCi = of('error', 2, { environment: 'ci' });
-const counts = ({ state, target }: DeploymentWithStatus) =>
-  state !== 'inactive' && (state !== 'success' || target !== null);
+const ofDocs = { environment: 'Preview – docs', target: docs };
+const ofJob = { environment: 'ci', creator: 'github-actions[bot]', target: null };
+const retired = { hasSucceeded: true, target: shop };
 
-describe('chooseDeployment', () => {
-  test('the chosen one succeeded, and none of its environment that counts is newer', () => {
-    const cases = countCases();
-    fc.assert(
-      fc.property(deployments, (given) => {
-        const choice = chooseDeployment(given);
-        if (choice.kind !== 'ready') return;
-        cases.met('ready');
-        const { state, target, environment, createdAt } = choice.deployment;
-        expect({ state, target }).toEqual({ state: 'success', target: site });
-        const newer = given.filter((one) => one.environment === environment && one.createdAt > createdAt);
-        expect(newer.filter(counts)).toEqual([]);
-      }),
-      { numRuns: 200 },
-    );
-    expect(cases.rarest('ready')).toBeGreaterThan(0);
-  });
+const waits = ['wait', 'no-deployment'];
+const failed = ['none', 'deployment-failed'];
+const several = ['none', 'several-deployments'];
+const skipped = ['none', 'deployment-inactive'];
 
-  test('the order of the list does not matter', () => {
-    fc.assert(
-      fc.property(deployments, fc.nat(7), (given, turn) => {
-        const turned = [...given.slice(turn), ...given.slice(0, turn)];
-        expect(chooseDeployment(turned)).toEqual(chooseDeployment(given));
-        expect(chooseDeployment(given.toReversed())).toEqual(chooseDeployment(given));
-      }),
-    );
-  });
+/** What is chosen of `given`: an id, or the kind of the problem there is, or would be. */
+function chosen(...given: readonly DeploymentWithStatus[]): [kind: string, what: number | string] {
+  const choice = chooseDeployment(given, wanted);
+  if (choice.kind === 'this') return ['this', choice.deployment.id];
+  return [choice.kind, choice.problem.kind];
+}
 
-  test.each<[what: string, given: readonly DeploymentWithStatus[], kind: string, id: number | null]>([
-    ['waits if there is none', [], 'waiting', null],
-    ['takes the newest of two that succeeded', [of('success', 1), of('success', 2)], 'ready', 2],
-    ['waits for a newer one that is pending', [of('success', 1), of('in_progress', 2)], 'waiting', null],
-    ['ends if the only one failed', [of('error', 1)], 'failed', 1],
-    ['ends if a newer one failed', [of('success', 1), of('failure', 2)], 'failed', 2],
-    ['ignores a retired one', [of('success', 1), of('inactive', 2)], 'ready', 1],
-    ['ignores a failure beside a success', [of('success', 1), failedInCi], 'ready', 1],
-    ['waits beside a failure if one is pending', [of('in_progress', 1), failedInCi], 'waiting', null],
+describe('of one preview, chooseDeployment', () => {
+  test.each<[what: string, given: readonly DeploymentWithStatus[], expected: unknown]>([
+    ['waits if there is none', [], waits],
+    ['takes the newest of two that succeeded', [of('success', 1), of('success', 2)], ['this', 2]],
+    ['waits for a newer one', [of('success', 1), of('in_progress', 2)], waits],
+    ['ends if the only one failed', [of('error', 1)], failed],
+    ['ends if a newer one failed', [of('success', 1), of('failure', 2)], failed],
+    ['does not count a review that nobody gave', [of('success', 1), of('waiting', 2)], ['this', 1]],
     [
-      'ignores a job that only uses the environment',
+      'ignores a job that only used the environment',
       [of('success', 1), of('success', 2, { target: null })],
-      'ready',
-      1,
+      ['this', 1],
     ],
-  ])('of these deployments it %s', (_what, given, kind, id) => {
-    const choice = chooseDeployment(given);
-    expect(choice.kind).toBe(kind);
-    expect('deployment' in choice ? choice.deployment.id : null).toBe(id);
-  });
-
-  test('notices if all that succeeded have no address', () => {
-    const choice = chooseDeployment([of('success', 1, { target: null })]);
-    expect(choice).toEqual({ kind: 'waiting', pending: [], hasOneWithoutAddress: true });
+    [
+      'waits beside one that names no site',
+      [of('success', 1, { target: null })],
+      ['wait', 'deployment-without-site'],
+    ],
+    [
+      'knows environments in any case',
+      [of('failure', 1, { environment: 'preview – SHOP' }), of('success', 2)],
+      ['this', 2],
+    ],
+  ])('%s', (_what, given, expected) => {
+    expect(chosen(...given)).toEqual(expected);
   });
 });
 
-describe('fitsEnvironment', () => {
+describe('of several previews, chooseDeployment', () => {
+  test.each<[what: string, given: readonly DeploymentWithStatus[], expected: unknown]>([
+    ['takes none of two sites', [of('success', 1), of('success', 2, ofDocs)], several],
+    ['takes no site beside a failure', [of('success', 1), of('failure', 2, ofDocs)], several],
+    [
+      'does so at once, although a third is pending',
+      [of('success', 1), of('error', 2, ofDocs), of('queued', 3, { environment: 'Preview – api' })],
+      several,
+    ],
+    [
+      'waits for an app before it takes a site',
+      [of('success', 1), of('queued', 2, ofDocs)],
+      ['wait', 'several-deployments'],
+    ],
+    [
+      'takes the site if the app skipped the other',
+      [of('success', 1), of('inactive', 2, ofDocs)],
+      ['this', 1],
+    ],
+    ['waits beside a failure', [of('in_progress', 1), of('failure', 2, ofDocs)], waits],
+    [
+      'takes none of two apps in one environment',
+      [of('success', 1), of('success', 2, { creator: 'netlify[bot]', target: docs })],
+      several,
+    ],
+    [
+      'takes a site that two of them name',
+      [of('success', 1), of('success', 2, { ...ofJob, target: shop })],
+      ['this', 2],
+    ],
+    ['waits for a job while there is no site', [of('pending', 1, ofJob)], waits],
+    ['takes no site beside a failed job', [of('success', 1), of('failure', 2, ofJob)], several],
+  ])('%s', (_what, given, expected) => {
+    expect(chosen(...given)).toEqual(expected);
+  });
+
+  test('names each with its state', () => {
+    const choice = chooseDeployment([of('success', 1), of('failure', 2, ofDocs)], wanted);
+    const deployments = ['Preview – docs (failure)', 'Preview – shop (success)'];
+    expect(choice).toMatchObject({
+      problem: { kind: 'several-deployments', commit: '1111111', deployments },
+    });
+  });
+
+  test('does not wait for a job beside a site, and names its environment', () => {
+    const sameEnvironment = of('in_progress', 3, { ...ofJob, environment: 'Preview – shop' });
+    const choice = chooseDeployment([of('success', 1), of('pending', 2, ofJob), sameEnvironment], wanted);
+    expect(choice).toMatchObject({ kind: 'this', deployment: { id: 1 } });
+    expect(choice).toHaveProperty('passedOver', ['Preview – shop', 'ci']);
+  });
+});
+
+describe('of inactive deployments, chooseDeployment', () => {
+  test.each<[what: string, given: readonly DeploymentWithStatus[], expected: unknown]>([
+    ['takes one that had an address', [of('inactive', 1, retired)], ['this', 1]],
+    [
+      'takes no other site beside one that may be replaced',
+      [of('success', 1), of('inactive', 2, { ...retired, ...ofDocs })],
+      several,
+    ],
+    ['ends if the build was skipped', [of('inactive', 1)], skipped],
+    ['waits beside a job that is over', [of('inactive', 1, ofJob)], waits],
+    ['waits beside a job that had no address', [of('inactive', 1, { ...ofJob, hasSucceeded: true })], waits],
+    ['takes an older one that is active', [of('success', 1), of('inactive', 2)], ['this', 1]],
+    ['waits for a newer one', [of('inactive', 1, retired), of('queued', 2)], waits],
+  ])('%s', (_what, given, expected) => {
+    expect(chosen(...given)).toEqual(expected);
+  });
+});
+
+test.each([
+  ['https://shop.example.com/?v=2', true],
+  ['https://shop-2.example.com', false],
+  ['', false],
+])('a deployment has the address of another one with any query: %s', (address, expected) => {
+  expect(isSameSite(shop, parseTarget(address))).toBe(expected);
+});
+
+const deployment: fc.Arbitrary<DeploymentWithStatus> = fc
+  .record({
+    environment: fc.constantFrom(...environments),
+    creator: fc.constantFrom(...creators),
+    createdAt: fc.nat(1000),
+    state: fc.oneof(fc.constantFrom(...states), fc.constant('success')),
+    target: fc.constantFrom(null, shop, docs, shop),
+    hasSucceeded: fc.boolean(),
+  })
+  .map(({ state, createdAt, ...more }) =>
+    of(state, createdAt, { ...more, hasSucceeded: state === 'success' || more.hasSucceeded }),
+  );
+/** No two have the same time, so that the order in the API's answer cannot matter. */
+const deployments = fc.uniqueArray(deployment, { selector: ({ createdAt }) => createdAt, maxLength: 6 });
+
+/** What counts of one environment and creator, newest first: what is inactive or waits for a review may not. */
+function countingOf(
+  given: readonly DeploymentWithStatus[],
+  by: Pick<DeploymentWithStatus, 'environment' | 'creator'>,
+): DeploymentWithStatus[] {
+  return given
+    .filter(({ environment, creator }) => environment === by.environment && creator === by.creator)
+    .filter(({ state, target }) => state !== 'waiting' && (state !== 'success' || target !== null))
+    .filter(({ state, hasSucceeded, target }) => state !== 'inactive' || (hasSucceeded && target !== null))
+    .toSorted((one, other) => other.createdAt - one.createdAt);
+}
+
+describe('chooseDeployment', () => {
+  test('takes a site beside which there is no other, no failure, and nothing that an app is deploying', () => {
+    const cases = countCases();
+    fc.assert(
+      fc.property(deployments, (given) => {
+        const choice = chooseDeployment(given, wanted);
+        if (choice.kind !== 'this') return;
+        cases.met('this');
+        const { target } = choice.deployment;
+        expect(target).not.toBeNull();
+        for (const environment of environments) {
+          const [ofApp] = countingOf(given, { environment, creator: 'vercel[bot]' });
+          expect(['success', 'inactive', undefined]).toContain(ofApp?.state);
+          expect([target, undefined]).toContain(ofApp?.target);
+          const ofJobs = countingOf(given, { environment, creator: 'github-actions[bot]' });
+          const [finished] = ofJobs.filter(
+            ({ state }) => !['pending', 'queued', 'in_progress'].includes(state),
+          );
+          expect(['success', 'inactive', undefined]).toContain(finished?.state);
+          expect([target, undefined]).toContain(finished?.target);
+        }
+      }),
+      { numRuns: 500 },
+    );
+    expect(cases.rarest('this')).toBeGreaterThan(0);
+  });
+
+  test('gives the same answer in any order', () => {
+    fc.assert(
+      fc.property(deployments, fc.nat(7), (given, turn) => {
+        const turned = [...given.slice(turn), ...given.slice(0, turn)];
+        expect(chooseDeployment(turned, wanted)).toEqual(chooseDeployment(given, wanted));
+        expect(chooseDeployment(given.toReversed(), wanted)).toEqual(chooseDeployment(given, wanted));
+      }),
+    );
+  });
+});
+
+describe('deploymentWithStatus', () => {
+  const context = readContext({ GITHUB_REPOSITORY: 'acme/shop', GITHUB_RUN_ID: '77' }, readEvent(null));
+  const { id, environment, isProduction, creator, createdAt } = of('success', 1);
+  const given = { id, environment, isProduction, creator, createdAt };
+  const environmentUrl = 'https://shop.example.com';
+
+  test('keeps the address of its success when it is inactive', () => {
+    const statuses = [{ state: 'inactive' }, { state: 'success', environmentUrl }, { state: 'pending' }];
+    expect(deploymentWithStatus(given, statuses, context)).toMatchObject({
+      state: 'inactive',
+      hasSucceeded: true,
+      target: { fullAddress: environmentUrl },
+    });
+  });
+
+  test('is pending without a status', () => {
+    expect(deploymentWithStatus(given, [], context)).toMatchObject({ state: 'pending', hasSucceeded: false });
+  });
+
   test.each([
-    ['Preview', null, false, true],
-    ['producer-preview', null, false, true],
-    ['production-like', null, false, false],
-    ['prod-eu', null, false, false],
-    ['production/web', null, false, false],
-    ['prod_2', null, false, false],
-    ['Production', null, false, false],
-    ['prod', null, false, false],
-    ['Production – docs', null, false, false],
-    ['live', null, true, false],
-    ['Preview – docs', 'preview*', false, true],
-    ['Production – docs', 'production*', false, true],
-    ['Production', 'production', true, true],
-    ['Staging', 'Preview*', false, false],
-  ])('of %p with the glob %p, flagged as production: %p, is %p', (environment, glob, isProduction, fits) => {
-    expect(fitsEnvironment({ environment, isProduction }, glob)).toBe(fits);
+    ['in_progress', null],
+    ['success', 'success'],
+    ['failure', 'failure'],
+  ])('of this run is %s: it counts as %j', (state, expected) => {
+    const logUrl = `${context.runUrl}/job/9`;
+    expect(deploymentWithStatus(given, [{ state, logUrl }], context)?.state ?? null).toBe(expected);
   });
 });

@@ -1,6 +1,5 @@
 /** The deployments of a commit on a loopback GitHub, read through the real client. */
 import { expect } from '@jest/globals';
-import { withOriginalTexts } from '../../../src/core/classified-text.ts';
 import { ProblemError } from '../../../src/core/problem.ts';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
@@ -15,18 +14,14 @@ import { connectTo } from '../github/connect-to.ts';
 export const site = 'https://preview.example.com';
 
 /** The status of a deployment that has succeeded. */
-export const ready: StoredDeploymentStatus = {
-  state: 'success',
-  environmentUrl: site,
-  createdAt: '2026-11-01T10:05:00Z',
-};
+export const ready: StoredDeploymentStatus = { state: 'success', environmentUrl: site };
 
 /** A deployment of the commit. @param statuses oldest first */
 export function deployed(statuses: StoredDeploymentStatus[], environment = 'Preview') {
   return { sha: HEAD_SHA, environment, statuses };
 }
 
-export interface SearchOptions extends Pick<GitHubOptions, 'deployments' | 'permissions' | 'faults'> {
+export interface SearchOptions extends GitHubOptions {
   readonly event?: RunnerEvent;
   readonly environment?: string;
   readonly waitMs?: number;
@@ -52,7 +47,7 @@ export async function searched<Found>(
     (found) => ({ found, error: null }),
     (error: unknown) => ({ found: null, error }),
   );
-  const problem = result.error instanceof ProblemError ? withOriginalTexts(result.error.problem) : null;
+  const problem = result.error instanceof ProblemError ? result.error.problem : null;
   expect(server.violations).toEqual([]);
   return { ...result, problem, log, clock, requests: server.requests };
 }

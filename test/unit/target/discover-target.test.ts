@@ -4,6 +4,7 @@ import { discoverTarget } from '../../../src/target/discover-target.ts';
 import {
   deploymentStatus,
   HEAD_SHA,
+  MERGE_SHA,
   mergeGroup,
   pullRequest,
   push,
@@ -17,13 +18,10 @@ import { deployed, ready, type SearchOptions, searched, site } from './deploymen
 const discover = (options: SearchOptions) => searched(options, discoverTarget);
 
 describe('the payload', () => {
-  test('of deployment_status has the target, and when it was ready', async () => {
+  test('of deployment_status has the target', async () => {
     const event = deploymentStatus({ environmentUrl: site, targetUrl: 'https://log.example.com' });
     const { found, requests } = await discover({ event });
-    expect(found).toMatchObject({
-      target: { fullAddress: site },
-      deployedAt: Date.parse('2026-11-01T10:00:00Z'),
-    });
+    expect(found?.fullAddress).toBe(site);
     expect(requests).toEqual([]);
   });
 
@@ -38,12 +36,13 @@ describe('the payload', () => {
   const logUrl = 'https://ci.example.com/builds/5';
   test.each<[address: string, status: Parameters<typeof deploymentStatus>[0], given: string | undefined]>([
     ['a page of GitHub', { targetUrl: 'https://github.com/acme/storefront/actions/runs/5' }, undefined],
+    ['a page of its host', { environmentUrl: 'https://railway.com/project/1?environmentId=2' }, undefined],
     ['its log', { targetUrl: logUrl, logUrl }, undefined],
     ['its legacy `target_url`', { targetUrl: site, logUrl }, site],
   ])('of deployment_status whose only address is %s', async (_address, status, given) => {
     const { found, problem } = await discover({ event: deploymentStatus(status) });
-    expect(found?.target.fullAddress).toBe(given);
-    expect(problem?.kind).toBe(given === undefined ? 'no-deployment-url' : undefined);
+    expect(found?.fullAddress).toBe(given);
+    expect(problem?.kind).toBe(given === undefined ? 'deployment-without-site' : undefined);
   });
 
   test('of deployment_status of another environment is refused', async () => {
@@ -58,17 +57,20 @@ describe('the payload', () => {
   ])('of deployment_status of production is refused, unless it is named: %s', async (environment, more) => {
     const event = deploymentStatus({ environmentUrl: site, environment, ...more });
     const { problem, log } = await discover({ event });
-    expect(problem).toEqual({ kind: 'deployment-not-meant', environment, wanted: null });
+    expect(problem).toEqual({ kind: 'deployment-of-production', environment });
     expect(log.entries).toEqual([]);
     const named = await discover({ event, environment: environment.toUpperCase() });
-    expect(named.found?.target.fullAddress).toBe(site);
+    expect(named.found?.fullAddress).toBe(site);
   });
 
   test('of deployment_status whose status moved it to production is refused', async () => {
     const { name, payload, env } = deploymentStatus({ environmentUrl: site });
     const status = { state: 'success', environment: 'production', environment_url: site };
     const event = { name, payload: { ...payload, deployment_status: status }, ...(env && { env }) };
-    expect((await discover({ event })).problem).toMatchObject({ environment: 'production', wanted: null });
+    expect((await discover({ event })).problem).toEqual({
+      kind: 'deployment-of-production',
+      environment: 'production',
+    });
     expect((await discover({ event, environment: 'Preview*' })).problem?.kind).toBe('deployment-not-meant');
   });
 
@@ -82,7 +84,7 @@ describe('the payload', () => {
   ])('of vercel.deployment.%s with %j holds the target', async (what, more) => {
     const action = `vercel.deployment.${what}`;
     const { found, log } = await discover({ event: dispatch(action, more) });
-    expect(found).toMatchObject({ target: { fullAddress: site }, deployedAt: null });
+    expect(found?.fullAddress).toBe(site);
     expect(log.of('info')).toEqual([`Target found in the event ${action}`]);
   });
 
@@ -95,10 +97,10 @@ describe('the payload', () => {
   ])('of vercel.deployment.%s with %j is of production', async (what, more) => {
     const event = dispatch(`vercel.deployment.${what}`, more);
     const { problem, log } = await discover({ event });
-    expect(problem).toEqual({ kind: 'deployment-not-meant', environment: 'production', wanted: null });
+    expect(problem).toEqual({ kind: 'deployment-of-production', environment: 'production' });
     expect(log.entries).toEqual([]);
     expect((await discover({ event, environment: 'Preview*' })).problem?.kind).toBe('deployment-not-meant');
-    expect((await discover({ event, environment: 'prod*' })).found?.target.fullAddress).toBe(site);
+    expect((await discover({ event, environment: 'prod*' })).found?.fullAddress).toBe(site);
   });
 
   test.each(['vercel.deployment.error', ''])('of the dispatch %j has no target', async (action) => {
@@ -109,7 +111,7 @@ describe('the payload', () => {
 
   test.each(['javascript:alert(1)', ''])('with the address %j has no target', async (url) => {
     const { problem } = await discover({ event: dispatch('vercel.deployment.ready', { url }) });
-    expect(problem?.kind).toBe('no-deployment-url');
+    expect(problem?.kind).toBe('deployment-without-site');
   });
 });
 
@@ -129,20 +131,38 @@ describe('the deployments of the commit', () => {
     ['push', push()],
   ])('have the target on %s', async (_eventName, event) => {
     const { found, log } = await discover({ event, deployments: [deployed([ready])] });
-    expect(found?.target.fullAddress).toBe(site);
-    expect(found?.deployedAt).toBe(Date.parse('2026-11-01T10:05:00Z'));
+    expect(found?.fullAddress).toBe(site);
     expect(log.of('info')).toEqual(['Target found in the deployment of 1111111 to environment Preview']);
   });
 
   test('have no target if none has an address', async () => {
     const { problem, log } = await discover({ deployments: [deployed([{ state: 'success' }])], waitMs: 0 });
-    expect(problem).toEqual({ kind: 'no-deployment-url', eventName: 'pull_request' });
+    expect(problem).toEqual({ kind: 'deployment-without-site', environment: 'Preview' });
     expect(log.of('info')).toEqual([]);
   });
 
-  test('are not read without a commit', async () => {
-    const event = { name: 'push', payload: {} };
-    const { problem, requests } = await discover({ event });
-    expect({ kind: problem?.kind, requests }).toEqual({ kind: 'no-deployment-url', requests: [] });
+  test.each<[what: string, event: RunnerEvent]>([
+    ['push without one', { name: 'push', payload: {} }],
+    ...['pull_request_target', 'issue_comment', 'schedule', 'repository_dispatch', 'check_run'].map(
+      (event): [string, RunnerEvent] => [`workflow_run after ${event}`, workflowRun({ event })],
+    ),
+  ])('are not read without a commit: on %s', async (_what, event) => {
+    const { problem, requests } = await discover({ event, deployments: [deployed([ready])] });
+    expect({ problem, requests }).toEqual({
+      problem: { kind: 'no-commit', eventName: event.name },
+      requests: [],
+    });
+  });
+
+  test.each(['push', 'merge_group'])('are read on workflow_run after %s', async (event) => {
+    const { found } = await discover({ event: workflowRun({ event }), deployments: [deployed([ready])] });
+    expect(found?.fullAddress).toBe(site);
+  });
+
+  test('are those of the merge commit too on pull_request, and of its head alone on other events', async () => {
+    const deployments = [{ ...deployed([ready], 'review'), sha: MERGE_SHA, ref: 'refs/pull/7/merge' }];
+    expect((await discover({ deployments })).found?.fullAddress).toBe(site);
+    const event = pullRequest({ eventName: 'pull_request_target' });
+    expect((await discover({ event, deployments, waitMs: 0 })).problem?.kind).toBe('no-deployment');
   });
 });

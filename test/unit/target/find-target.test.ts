@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { CancelledError, SettingsError } from '../../../src/core/problem.ts';
+import { CancelledError, type Problem, SettingsError } from '../../../src/core/problem.ts';
 import { checkTargetAfterScan, findReadyTarget } from '../../../src/target/find-target.ts';
-import { deploymentStatus, pullRequest, push, type RunnerEvent } from '../../support/events.ts';
+import { deploymentStatus } from '../../support/events.ts';
 import { startGitHub } from '../../support/github/server.ts';
 import { startSite } from '../../support/site.ts';
 import { type PreparedRun, preparedRun, type RecordedOptions } from '../recorded-run.ts';
@@ -17,8 +17,7 @@ describe('findReadyTarget', () => {
   test('takes the given URL, and waits until it is ready', async () => {
     await using site = await startSite(503, 404);
     const { found, ports } = await find({ inputs: { url: site.url, 'allowed-statuses': '404' } });
-    expect(found).toMatchObject({ target: { fullAddress: site.url }, deployedAt: null, problem: null });
-    expect(found.acceptedStatus).toBe(404);
+    expect(found).toMatchObject({ target: { fullAddress: site.url }, acceptedStatus: 404, problem: null });
     expect(ports.clock.sleptMs).toEqual([1000]);
   });
 
@@ -45,32 +44,26 @@ describe('findReadyTarget', () => {
   test('is stopped by a cancel', async () => {
     const cancelled = AbortSignal.abort(new CancelledError('SIGINT'));
     const { found } = await find({ inputs: { url: nobody }, ports: { cancelled } });
-    expect(found.problem).toMatchObject({ kind: 'cancelled' });
+    expect(found.problem).toEqual({ kind: 'cancelled-before-start' });
   });
 
-  const withBaseline = async (baseline: string, event: RunnerEvent) => {
-    await using github = await startGitHub();
-    const inputs = { url: 'https://a.example', baseline, 'wait-for-url': '0' };
-    return (await find({ inputs, event, github })).found.problem;
-  };
-
-  test('refuses itself as the baseline on a pull request only', async () => {
-    for (const baseline of ['previous', 'https://a.example/']) {
-      await expect(withBaseline(baseline, pullRequest())).rejects.toThrow(SettingsError);
-      expect(await withBaseline(baseline, push())).toBeNull();
-    }
-    expect(await withBaseline('https://b.example', pullRequest())).toBeNull();
+  test('refuses itself as the baseline', async () => {
+    const withBaseline = async (baseline: string) => {
+      const inputs = { url: 'https://a.example', baseline, 'wait-for-url': '0' };
+      return (await find({ inputs })).found.problem;
+    };
+    await expect(withBaseline('https://a.example/')).rejects.toThrow(SettingsError);
+    expect(await withBaseline('https://b.example')).toBeNull();
   });
 
-  test('leaves the baseline of a scan without `url` to the list of scans, but for `previous`', async () => {
-    const inputs = { url: '', 'scan-id': 'scan-1' };
-    expect((await find({ inputs: { ...inputs, baseline: 'https://a.example' } })).found.problem).toBeNull();
-    await expect(find({ inputs: { ...inputs, baseline: 'previous' } })).rejects.toThrow(SettingsError);
+  test('leaves the baseline of a scan without `url` to the list of scans', async () => {
+    const inputs = { url: '', 'scan-id': 'scan-1', baseline: 'https://a.example' };
+    expect((await find({ inputs })).found.problem).toBeNull();
   });
 });
 
 describe('a target from the event', () => {
-  const environmentUrl = 'https://reviewer:pass-phrase@preview.example.com/?access=pr3view';
+  const environmentUrl = 'https://reviewer:pass-phrase@preview.example.com/?access=pr3view-token';
 
   async function discover(inputs: Readonly<Record<string, string>> = {}) {
     await using github = await startGitHub();
@@ -78,20 +71,17 @@ describe('a target from the event', () => {
     return await find({ event, github, inputs: { url: '', 'wait-for-url': '0', ...inputs } });
   }
 
-  test('is known with the time of its deployment, and named in the log', async () => {
+  test('is known, and named in the log', async () => {
     const { found, ports } = await discover();
-    expect(found).toMatchObject({
-      target: { fullAddress: environmentUrl },
-      deployedAt: Date.parse('2026-11-01T10:00:00Z'),
-      problem: null,
-    });
+    expect(found).toMatchObject({ target: { fullAddress: environmentUrl }, problem: null });
     expect(ports.log.of('info')).toContain('Target: https://preview.example.com');
   });
 
-  test('has its user info and query values masked', async () => {
+  test('has its password and query values removed from texts', async () => {
     const { ports } = await discover();
-    expect(ports.runner.masked).toEqual(expect.arrayContaining(['reviewer', 'pass-phrase', 'pr3view']));
-    expect(ports.redactor.redact('as reviewer by pass-phrase with pr3view')).toBe('as *** by *** with ***');
+    expect(ports.redactor.redact('by pass-phrase with pr3view-token')).toBe('by *** with ***');
+    const log = JSON.stringify(ports.log.entries);
+    expect(log).not.toMatch(/pass-phrase|pr3view/);
   });
 
   test('has no name in the log if findings are withheld', async () => {
@@ -99,6 +89,16 @@ describe('a target from the event', () => {
     expect(found.target).toMatchObject({ shownAddress: 'https://preview.example.com' });
     expect(JSON.stringify(ports.log.entries)).not.toContain('preview.example.com');
   });
+
+  test.each(['http://localhost:1', 'http://169.254.169.254/latest'])(
+    'is not asked for on this machine: %s',
+    async (address) => {
+      await using github = await startGitHub();
+      const event = deploymentStatus({ environmentUrl: address });
+      const { found } = await find({ event, github, inputs: { url: '' } });
+      expect(found.problem).toEqual({ kind: 'target-on-this-machine', location: address });
+    },
+  );
 
   test('is missing: the problem says so', async () => {
     await using github = await startGitHub();
@@ -109,20 +109,20 @@ describe('a target from the event', () => {
 });
 
 describe('checkTargetAfterScan', () => {
-  async function askAgain({ setup, ports }: PreparedRun, state: 'whole' | 'enough' | 'problem' = 'whole') {
+  async function askAgain({ setup, ports }: PreparedRun, problem: Problem | null = null) {
     const target = setup.inputs.target.url;
-    return checkTargetAfterScan(setup, { target, scanEnd: { state, scanId: 'scan-9' } }, ports);
+    return checkTargetAfterScan(setup, { target, scan: { problem, scanId: 'scan-9' } }, ports);
   }
 
-  test('reports a status that was accepted', async () => {
+  test('has no doubt about a target that answers as before', async () => {
     await using site = await startSite(404);
     const inputs = { url: site.url, 'allowed-statuses': '404' };
-    expect(await askAgain(await preparedRun({ inputs }))).toEqual({ acceptedStatus: 404, doubt: null });
+    expect(await askAgain(await preparedRun({ inputs }))).toBeNull();
   });
 
   test('doubts a target that is gone', async () => {
     const gone = await askAgain(await preparedRun({ inputs: { url: nobody } }));
-    expect(gone).toMatchObject({ acceptedStatus: null, doubt: { kind: 'target-lost' } });
+    expect(gone).toMatchObject({ kind: 'target-lost' });
   });
 
   test.each<Readonly<Record<string, string>>>([{ 'scan-id': 'scan-1' }, { 'wait-for-url': '0' }])(
@@ -131,15 +131,15 @@ describe('checkTargetAfterScan', () => {
       await using site = await startSite(500);
       const run = await preparedRun({ inputs: { url: site.url, ...inputs } });
       expect((await findReadyTarget(run.setup, run.ports)).problem).toBeNull();
-      expect(await askAgain(run)).toEqual({ acceptedStatus: null, doubt: null });
+      expect(await askAgain(run)).toBeNull();
       expect(site.requests).toEqual([]);
     },
   );
 
-  test.each(['enough', 'problem'] as const)('asks nothing after a scan with the state %s', async (state) => {
+  test('asks nothing after a scan that did not finish', async () => {
     await using site = await startSite(500);
     const run = await preparedRun({ inputs: { url: site.url } });
-    expect(await askAgain(run, state)).toEqual({ acceptedStatus: null, doubt: null });
+    expect(await askAgain(run, { kind: 'nothing-checked' })).toBeNull();
     expect(site.requests).toEqual([]);
   });
 
@@ -147,6 +147,6 @@ describe('checkTargetAfterScan', () => {
     const cancelled = AbortSignal.abort(new CancelledError('SIGINT'));
     const run = await preparedRun({ inputs: { url: nobody }, ports: { cancelled } });
     // The scan was started, and the report must not say otherwise.
-    expect((await askAgain(run)).doubt).toMatchObject({ kind: 'cancelled', scanId: { text: 'scan-9' } });
+    expect(await askAgain(run)).toEqual({ kind: 'cancelled' });
   });
 });

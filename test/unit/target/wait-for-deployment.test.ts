@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { waitForDeployment } from '../../../src/target/wait-for-deployment.ts';
 import { HEAD_SHA } from '../../support/events.ts';
-import type { StoredDeployment } from '../../support/github/state.ts';
+import { addDeployment, type DeploymentSeed, type StoredDeployment } from '../../support/github/state.ts';
 import { deployed, ready, type SearchOptions, searched, site } from './deployment-search.ts';
 
 const wait = (options: SearchOptions) => searched(options, (search) => waitForDeployment(search, HEAD_SHA));
@@ -14,21 +14,16 @@ const answered = (status: object) => ({
 });
 
 test('waits until a deployment appears and succeeds', async () => {
-  const stored: StoredDeployment = {
-    id: 1,
-    ref: 'feature',
-    createdAt: '2026-11-01T10:00:00Z',
-    ...deployed([{ state: 'in_progress' }]),
-  };
+  let stored: StoredDeployment | undefined;
   const { found, clock, log } = await wait({
     meanwhile: ({ state }, nowMs) => {
-      if (nowMs === 12_500) state.deployments.push(stored);
-      if (nowMs === 23_750) stored.statuses.push(ready);
+      if (nowMs === 12_500) stored = addDeployment(state, deployed([{ state: 'in_progress' }]));
+      if (nowMs === 23_750) stored?.statuses.push(ready);
     },
   });
   expect(found?.target?.fullAddress).toBe(site);
   expect(clock.now()).toBe(40_625);
-  expect(log.of('info')).toEqual([expect.stringContaining('No deployment of 1111111 has succeeded yet')]);
+  expect(log.of('info')).toEqual(['The deployments of 1111111 are not ready yet, waiting for them']);
 });
 
 test('waits no longer than `waitMs`', async () => {
@@ -57,13 +52,13 @@ test.each<{ page: string; targetUrl: string; logUrl: string }>([
 ])('stops waiting if the deployment failed, with a link to $page', async ({ targetUrl, logUrl }) => {
   const deployments = [deployed([{ state: 'in_progress' }, { state: 'failure', targetUrl }])];
   const { problem, clock } = await wait({ deployments });
-  expect(problem).toEqual({ kind: 'deployment-failed', environment: 'Preview', sha: HEAD_SHA, logUrl });
+  expect(problem).toEqual({ kind: 'deployment-failed', environment: 'Preview', commit: '1111111', logUrl });
   expect(clock.sleptMs).toEqual([]);
 });
 
 test('ignores deployments of another commit', async () => {
   const { problem } = await once({ deployments: [{ ...deployed([ready]), sha: '4'.repeat(40) }] });
-  expect(problem).toMatchObject({ kind: 'no-deployment', sha: HEAD_SHA, pending: [] });
+  expect(problem).toMatchObject({ kind: 'no-deployment', commit: '1111111', pending: [] });
 });
 
 test('ignores deployments of production, unless `environment` matches it', async () => {
@@ -87,19 +82,84 @@ test('ignores the deployment that this job creates by its own `environment:`', a
 test('finds none if the one that succeeded has only a page of GitHub as its address', async () => {
   const targetUrl = 'https://github.com/acme/storefront/actions/runs/5/job/6';
   const deployments = [deployed([{ state: 'success', targetUrl, environmentUrl: targetUrl }], 'ci')];
-  const { found, error, log } = await once({ deployments });
-  expect({ found, error }).toEqual({ found: null, error: null });
+  const { problem, log } = await once({ deployments });
+  expect(problem).toEqual({ kind: 'deployment-without-site', environment: 'ci' });
   expect(log.of('info')).toEqual([]);
 });
 
-test('reads no time if GitHub gives none that can be read', async () => {
-  const { found } = await wait(answered({ state: 'success', environment_url: site, created_at: 'soon' }));
-  expect(found).toMatchObject({ target: { fullAddress: site }, statusAt: null });
+const docsReady = { state: 'success', environmentUrl: 'https://docs.example.com' } as const;
+
+test('ends at once if two previews of the commit have an address, and takes the one that is named', async () => {
+  const deployments = [deployed([ready], 'Preview – shop'), deployed([docsReady], 'Preview – docs')];
+  const { problem, clock } = await wait({ deployments });
+  expect(problem).toMatchObject({ kind: 'several-deployments', commit: '1111111' });
+  expect(clock.sleptMs).toEqual([]);
+  expect((await wait({ deployments, environment: 'Preview*' })).problem?.kind).toBe('several-deployments');
+  const named = await wait({ deployments, environment: 'Preview – docs' });
+  expect(named.found?.target?.fullAddress).toBe('https://docs.example.com');
 });
 
-test('says with which status GitHub refused the deployments', async () => {
+test('waits for the other preview, and takes this one when the host has skipped it', async () => {
+  const skipped = [{ state: 'in_progress' as const }];
+  const deployments = [deployed([ready], 'Preview – shop'), deployed(skipped, 'Preview – docs')];
+  const { found, clock } = await wait({
+    deployments,
+    meanwhile: ({ state }, nowMs) => {
+      if (nowMs === 5_000) state.deployments[1]?.statuses.push({ state: 'inactive' });
+    },
+  });
+  expect(found?.target?.fullAddress).toBe(site);
+  expect(clock.now()).toBe(12_500);
+  const late = await wait({ deployments: [deployed([ready]), deployed([{ state: 'queued' }], 'docs')] });
+  expect(late.problem?.kind).toBe('several-deployments');
+  expect(late.clock.now()).toBe(120_000);
+});
+
+test('does not wait for a job that may only use an environment, and says so', async () => {
+  const creator = { login: 'github-actions[bot]', type: 'Bot' } as const;
+  const deployments = [deployed([ready]), { ...deployed([{ state: 'in_progress' }], 'e2e'), creator }];
+  const { found, log } = await wait({ deployments });
+  expect(found?.target?.fullAddress).toBe(site);
+  expect(log.of('notice')).toEqual([expect.stringMatching(/environment e2e is not waited for/)]);
+});
+
+const inactive = { state: 'inactive' } as const;
+/** A deployment of another pull request to the same environment. */
+const ofOther = (environmentUrl: string) => ({
+  ...deployed([{ state: 'success', environmentUrl }]),
+  sha: '4'.repeat(40),
+});
+
+test.each<[what: string, deployments: DeploymentSeed[], found: boolean]>([
+  [
+    'takes an inactive one with an address of its own',
+    [deployed([ready, inactive]), ofOther('https://b.example')],
+    true,
+  ],
+  ['ends if another commit has its address', [deployed([ready, inactive]), ofOther(site)], false],
+  ['takes no notice of an older one', [ofOther(site), deployed([ready, inactive])], true],
+  ['ends if the host skipped the build', [deployed([inactive])], false],
+])('%s', async (_what, deployments, isFound) => {
+  // Later ones are newer.
+  const dated = deployments.map((one, at) => ({ ...one, createdAt: `2026-11-01T10:00:0${at}Z` }));
+  const { found, problem, clock } = await wait({ deployments: dated });
+  expect(found?.target?.fullAddress).toBe(isFound ? site : undefined);
+  expect(problem).toEqual(isFound ? null : { kind: 'deployment-inactive', environment: 'Preview' });
+  expect(clock.sleptMs).toEqual([]);
+});
+
+test('takes an inactive one for replaced if too many are newer', async () => {
+  const newer = Array.from({ length: 21 }, () => ofOther('https://b.example'));
+  const { problem } = await once({ deployments: [deployed([ready, inactive]), ...newer] });
+  expect(problem?.kind).toBe('deployment-inactive');
+});
+
+test('says how GitHub refused the deployments', async () => {
   const { problem } = await wait({ permissions: { deployments: 'none' } });
-  expect(problem).toEqual({ kind: 'deployments-unreadable', fault: { kind: 'status', status: 403 } });
+  expect(problem).toEqual({
+    kind: 'deployments-unreadable',
+    gitHub: { kind: 'permission', status: 403, detail: 'Resource not accessible by integration' },
+  });
 });
 
 test('reads the statuses of twenty deployments at most', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { reportRequestSchema } from '../../../../sandbox/api/schema.ts';
 import { renderPdf } from '../../../../sandbox/pdf/render-pdf.ts';
@@ -34,69 +34,59 @@ async function read(pdf: Buffer): Promise<string[]> {
   return text.map((page) => page.replace(/\s+/g, ' '));
 }
 
-describe('ACTION_REPORT', () => {
-  test('is a table of findings, most severe first, with what to do', async () => {
-    const pages = await read(await generate({ language: 'en' }));
-    expect(pages.length).toBeLessThanOrEqual(4);
-    const all = pages.join(' ');
-    expect(all).toMatch(new RegExp(`^Action plan http://\\S+ Date: \\d{4}-\\d\\d-\\d\\d Scan: ${weakScan} `));
-    expect(all).toMatch(
-      /Checks performed: \d+ Findings: \d+ \(Critical \d+, High 3, Medium \d+, Low \d+, Warning \d+\)/,
-    );
-    expect(all).toContain('Severity CVSS Finding Where What to do Critical 9.1 Environment file exposed');
-    expect(all.indexOf('Git repository exposed')).toBeLessThan(all.indexOf('Cookie without Secure'));
-    expect(all).toContain('Delete the file, keep backups outside the web root');
-    expect(all).toMatch(/Cookie without Secure http:\S+ and \d+ more /);
-  });
-
-  test('is in Portuguese unless asked otherwise', async () => {
-    const all = (await read(await generate({}))).join(' ');
-    expect(all).toContain('Plano de ação');
-    expect(all).toContain('Gravidade CVSS Vulnerabilidade Onde O que fazer Crítica 9.1');
-    expect(all).toContain('Não publique a pasta .git');
-  });
-
-  test('has at most four pages, whatever was found', async () => {
-    const scan = sandbox.scans.find(({ id }) => id === weakScan);
-    const finding = scan?.findings[0];
-    if (scan === undefined || finding === undefined) throw new Error(weakScan);
-    const findings = Array.from({ length: 500 }, (_, index) => {
-      const name = `${index} ${'long word '.repeat(200)}`;
-      const check = { ...finding.check, name, description: name, remediation: name };
-      return { ...finding, url: `${finding.url}/${'x'.repeat(2000)}`, check };
-    });
-    const request = reportRequestSchema.parse({
-      report_type: 'ACTION_REPORT',
-      scan_id: weakScan,
-      language: 'en',
-    });
-    const pages = await read(await renderPdf({ ...scan, findings }, request, 0));
-    expect(pages).toHaveLength(4);
-    expect(pages.at(-1)).toContain('and 460 more kinds of findings');
-  });
+test('an action report has what to do, most severe first, then counts and facts', async () => {
+  const all = (await read(await generate({ language: 'en' }))).join(' ');
+  expect(all).toMatch(
+    /^Action report http:\S+ Severity CVSS Finding Where What to do Critical 9\.1 Environment/,
+  );
+  expect(all.indexOf('Git repository exposed')).toBeLessThan(all.indexOf('Cookie without Secure'));
+  expect(all).toContain('Delete the file, keep backups outside the web root');
+  expect(all).toMatch(/Cookie without Secure http:\S+ and 1 more /);
+  const facts = `Date: \\d{4}-\\d\\d-\\d\\d Scan: ${weakScan} Checks performed: \\d+`;
+  expect(all).toMatch(new RegExp(`Warning .* Findings: \\d+ \\(Critical 1, High 2, .*\\) ${facts}`));
 });
 
-test('COMMERCIAL_RISK_REPORT says why a finding matters, and shows no query of the target', async () => {
+test('it is in Portuguese unless asked otherwise', async () => {
+  const all = (await read(await generate({}))).join(' ');
+  expect(all).toMatch(/^Relatório de ação .* Gravidade CVSS Vulnerabilidade Onde O que fazer Crítica 9\.1/);
+  expect(all).toContain('Não publique a pasta .git');
+  expect(all).toMatch(/Página 1 de \d$/);
+});
+
+test('each page has a header and a number, and of many findings only the first are listed', async () => {
+  const [scan] = sandbox.scans;
+  const [finding] = scan?.findings ?? [];
+  if (scan === undefined || finding === undefined) throw new Error(weakScan);
+  const findings = Array.from({ length: 500 }, (_, index) => {
+    const name = `${index} ${'long word '.repeat(200)}`;
+    return { ...finding, url: `${finding.url}/${'x'.repeat(2000)}`, check: { ...finding.check, name } };
+  });
+  const wanted = { report_type: 'ACTION_REPORT', scan_id: weakScan, language: 'en' };
+  const pages = await read(await renderPdf({ ...scan, findings }, reportRequestSchema.parse(wanted)));
+  expect(pages.length).toBeLessThan(8);
+  for (const [index, page] of pages.entries()) {
+    expect(page).toContain(`Action report: ${scan.url}`);
+    expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+  }
+  expect(pages.at(-1)).toContain('and 460 more kinds of findings');
+});
+
+test('a risk report says why a finding matters, and shows no query of the target', async () => {
   const target_url = 'https://shop.example/?token=hidden-value';
   const risk = await generate({ report_type: 'COMMERCIAL_RISK_REPORT', language: 'en', target_url });
   const all = (await read(risk)).join(' ');
-  expect(all).toMatch(/^Risk report https:\/\/shop\.example\/ Date/);
+  expect(all).toMatch(/^Risk report https:\/\/shop\.example\/ Severity CVSS Finding Where Why it matters/);
   expect(all).not.toContain('hidden-value');
-  expect(all).toContain('Severity CVSS Finding Where Why it matters Critical 9.1 Environment file exposed');
   expect(all).toContain('The file /.env can be downloaded by anybody.');
 });
 
-describe('a report', () => {
-  test.each([
-    [422, { report_type: 'OTHER' }],
-    [422, { color_theme_hex: 'red' }],
-    [400, { scan_id: 'unknown' }],
-  ])('answers %d to %j', async (status, wrong) => {
-    const reply = await ask(sandbox, '/v1/api/reports/generate', {
-      report_type: 'ACTION_REPORT',
-      scan_id: weakScan,
-      ...wrong,
-    });
-    expect(reply).toMatchObject({ status, body: { detail: expect.any(String) } });
-  });
+test.each([
+  [422, { report_type: 'OTHER' }],
+  [422, { color_theme_hex: 'red' }],
+  [422, { logo: 'no URL' }],
+  [404, { scan_id: 'unknown' }],
+])('a request for a report is answered with %d if it has %j', async (status, wrong) => {
+  const wanted = { report_type: 'ACTION_REPORT', scan_id: weakScan, ...wrong };
+  const reply = await ask(sandbox, '/v1/api/reports/generate', wanted);
+  expect(reply).toMatchObject({ status, body: { detail: expect.any(String) } });
 });

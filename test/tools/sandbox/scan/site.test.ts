@@ -22,10 +22,10 @@ test('a scan is bounded, uses harmless methods and stays on the host', async () 
       );
     },
   });
-  const scan = await scanNow(site.url, { preferences: { xss: true, sqli: true, scan_deep: 1000 } });
+  const scan = await scanNow(site.url, { xss: true, sqli: true, scan_deep: 1000 });
   expect(scan.state).toBe('finished');
   expect(visits.length).toBeLessThanOrEqual(64);
-  expect([...new Set(visits)].sort()).toEqual(['GET', 'OPTIONS']);
+  expect([...new Set(visits)].sort()).toEqual(['GET']);
 });
 
 test.each([
@@ -41,15 +41,32 @@ test.each([
       return html(Array.from({ length: 30 }, (_, page) => `<a href="/p${page}">${page}</a>`).join(''));
     },
   });
-  await scanNow(site.url, { preferences: { scan_deep } });
+  await scanNow(site.url, { scan_deep });
   expect(pages.size).toBe(expected);
 });
 
 test('huge and broken answers do no harm', async () => {
   const huge = `<${'a '.repeat(1000)}`.repeat(2000);
+  const deep = '<div>'.repeat(50_000);
   await using site = await serve({
-    '/': html(`<a href="/gzip">g</a>${huge}`),
+    '/': html(`<a href="/gzip">g</a>${deep}${huge}`),
     '/gzip': { headers: { 'content-type': 'text/html', 'content-encoding': 'gzip' }, body: 'not gzip' },
   });
   expect((await scanNow(site.url)).state).toBe('finished');
+});
+
+test.each(['localhost', '[::1]', '127.0.0.9', '127.1'])('accepts the loopback host %s', async (host) => {
+  expect((await scanNow(`http://${host}:1/`)).state).toBe('ended-early');
+});
+
+test.each([
+  'https://example.com',
+  '10.0.0.1',
+  'http://localhost.example.com',
+  'http://127.0.0.1@example.com',
+  '0.0.0.0',
+  'http://[::2]',
+  '',
+])('refuses the target "%s"', async (url) => {
+  await expect(scanNow(url)).rejects.toThrow(/this machine only|not a valid URL/);
 });

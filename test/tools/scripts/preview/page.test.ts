@@ -5,7 +5,7 @@ import { renderMarkdown } from '../../../support/render.ts';
 describe('renderPage', () => {
   test.each(['light', 'dark'] as const)('shows comments in %s, and loads nothing', (theme) => {
     const html = renderMarkdown('# Head');
-    const page = renderPage({ title: '<T>', theme, sections: [{ heading: 'A & B', html }] });
+    const page = renderPage({ title: '<T>', theme, sections: [{ as: 'comment', heading: 'A & B', html }] });
     expect(page).toContain('<title>&lt;T&gt;</title>');
     expect(page).toContain('A &amp; B');
     expect(page).toContain('<h1>Head</h1>');

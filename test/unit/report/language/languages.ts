@@ -1,15 +1,17 @@
 /** What a text must have in common in both languages. */
 import { expect } from '@jest/globals';
-import { en, pt, type Texts } from '../../../../src/report/language/texts.ts';
+import type { Language } from '../../../../src/core/say.ts';
 
 /** Numbers, and names between backticks. */
 export function placeholders(text: string): string[] {
   return (text.match(/`[^`]*`|\d+/gu) ?? []).toSorted();
 }
 
-/** Expects a text of both languages to have the same numbers and names. */
-export function expectSame(say: (texts: Texts) => string): void {
-  const [english, portuguese] = [say(en), say(pt)];
-  expect(english).not.toBe('');
+/** Expects both languages to say the same numbers and names, in other words. */
+export function expectSame(say: (language: Language) => string): void {
+  const [english, portuguese] = [say('en'), say('pt')];
+  expect(english).not.toMatch(/^\s*$|\.\.|undefined|NaN| {2}/u);
+  expect(portuguese).not.toMatch(/\.\.|undefined|NaN| {2}|\bfindings?\b/u);
+  expect(portuguese).not.toBe(english);
   expect(placeholders(portuguese)).toEqual(placeholders(english));
 }

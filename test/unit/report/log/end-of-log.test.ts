@@ -18,15 +18,12 @@ describe('verdictLines', () => {
     expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(140);
   });
 
-  test('names no column that is empty, and the rules only if they differ', () => {
+  test('names no column that is empty, and no score that says nothing', () => {
     const row = (list: readonly Finding[]) => logLines(plainModel(list)).slice(-2);
-    const bare = { name: 'A', cvss: null, cwe: [], cve: [], where: [] };
+    const bare = { name: 'A', cvss: null, cwe: [], cve: [], places: [] };
     expect(row([finding('high', 0, bare)])).toEqual(['#  Severity  Finding', '1  High      A']);
-    const model = judgedModel({
-      policy: 'fail-on-cvss: 5.0\n',
-      findings: findings({ high: 1, medium: 1 }),
-    });
-    expect(logLines(model).at(-1)).toMatch(/\/ and 2 more {2}CWE-614 +fail-on-cvss$/u);
+    const zero = { ...bare, cvss: { score: 0, vector: '' } };
+    expect(row([finding('high', 0, zero)])).toEqual(['#  Severity  Finding', '1  High      A']);
   });
 
   test('puts equal findings in one row, and counts those that it leaves out', () => {
@@ -40,13 +37,21 @@ describe('verdictLines', () => {
 
   test('ends with the blocking findings, after everything else', () => {
     const model = judgedModel({
-      policy: 'host:\n  allowed-ports: [443]\nignore:\n  - name: x\n    reason: y\n',
+      policy: 'ignore:\n  - name: x\n    reason: y\n',
       findings: findings({ high: 1 }),
-      host: { ports: [443, 22], certificateDays: 90, waf: [] },
     });
-    const titles = /^(?:Notices|Violated rules for the host|Blocking findings)/u;
+    const titles = /^(?:Notices|Blocking findings)/u;
     const found = logLines(model).flatMap((line) => titles.exec(line)?.[0] ?? []);
-    expect(found).toEqual(['Notices', 'Violated rules for the host', 'Blocking findings']);
+    expect(found).toEqual(['Notices', 'Blocking findings']);
+    expect(logLines(model).at(-1)).toMatch(/^1 {2}High/u);
+  });
+
+  test('has five notices at most, and says how many more there are', () => {
+    const rules = Array.from({ length: 7 }, (_, index) => `  - name: x${index}\n    reason: y\n`);
+    const lines = logLines(judgedModel({ policy: `ignore:\n${rules.join('')}`, findings: [] }));
+    expect(lines).toContain('Notices about ignore rules (7)');
+    expect(lines.filter((line) => line.startsWith('- '))).toHaveLength(5);
+    expect(lines).toContain('and 2 more');
   });
 
   test('has no line breaks or control characters of a finding in it', () => {
@@ -64,16 +69,15 @@ describe('verdictLines', () => {
 
 test('the severity of every row is coloured, and nothing else', () => {
   const model = judgedModel({
-    policy: 'fail-on: warning\nhost:\n  allowed-ports: [443]\n',
+    policy: 'fail-on: warning\n',
     findings: findings({ critical: 1, high: 1, medium: 1, low: 1, warning: 1 }),
-    host: { ports: [443, 22], certificateDays: 90, waf: [] },
   });
   const coloured = verdictLines(model).map(({ text, paint = (line) => line }) => paint(text));
   expect(coloured.map((line) => line.replace(/\u001b\[[0-9;]+m/gu, ''))).toEqual(logLines(model));
   const words = coloured.flatMap(
-    (line) => /^(?: *\d+ {2}|- )\u001b\[[0-9;]+m(.*?)\u001b\[0m/u.exec(line)?.[1] ?? [],
+    (line) => /^ *\d+ {2}\u001b\[[0-9;]+m(.*?)\u001b\[0m/u.exec(line)?.[1] ?? [],
   );
-  expect(words).toEqual(['High', 'Critical', 'High', 'Medium', 'Low', 'Warning']);
+  expect(words).toEqual(['Critical', 'High', 'Medium', 'Low', 'Warning']);
 });
 
 test('linkLines names what there is', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { plainText } from '../../../../src/core/plain-text.ts';
 import {
   cellCodeSpan,
   codeSpan,
@@ -7,7 +8,6 @@ import {
   escapeMarkdown,
   escapeParagraphs,
 } from '../../../../src/report/markdown/escape.ts';
-import { plainText } from '../../../../src/report/plain-text.ts';
 import { hostile, noReferences, runs } from '../../../support/hostile/text.ts';
 import {
   findElements,

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import {
-  factList,
   fitItems,
   fold,
   joinBlocks,
   limitList,
   spaceWithin,
+  titledList,
 } from '../../../../src/report/markdown/fit.ts';
 
 const lengthOf = (text: string) => text.length;
@@ -40,13 +40,8 @@ test('fitItems stops at the first item that does not fit, and renders none after
 test('what is empty leaves nothing behind: no block, no fold, no list', () => {
   expect(joinBlocks(['a', '', 'b'])).toBe('a\n\nb');
   expect(fold('Title', ['', ''])).toBe('');
-  expect(factList('Title', [['name', '']])).toBe('');
-  expect(
-    factList('Title', [
-      ['one', ''],
-      ['two', 'x'],
-    ]),
-  ).toBe('**Title**\n\n- two: x');
+  expect(titledList('Title', [])).toBe('');
+  expect(titledList('Title', ['x', 'y'])).toBe('**Title**\n\n- x\n- y');
 });
 
 test('limitList says how many more there are', () => {

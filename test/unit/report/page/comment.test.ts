@@ -1,10 +1,11 @@
-// The comment, which page.ts renders.
+// The comment and the job summary, which page.ts renders.
 import { describe, expect, test } from '@jest/globals';
 import type { Problem } from '../../../../src/core/problem.ts';
+import type { PublicModel } from '../../../../src/report/public-model.ts';
 import { findReferences, renderMarkdownTree } from '../../../support/render.ts';
 import { exampleBaseline, ignoreLow, judgedModel, plainModel, withoutScan } from '../models.ts';
 import { comment, foldText, logLines, marker, summary } from '../rendered-reports.ts';
-import { finding, findings, sampleHost } from '../sample-findings.ts';
+import { finding, findings } from '../sample-findings.ts';
 
 const timeout: Problem = { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 };
 
@@ -16,9 +17,9 @@ describe('the comment', () => {
       '## ❌ Scan Gate: 1 finding blocks this pull request',
       '',
       '> [!CAUTION]',
-      '> Fix <b>SQL injection in the parameter &#96;q&#96; of /search</b> (see “How to fix”). Then push: the next deployment is scanned again.',
+      '> Fix <b>SQL injection in the parameter &#96;q&#96; of /search</b>: see “How to fix”. Then push: the next deployment is scanned.',
       '',
-      '📄 **[Action report (PDF)](https://github.com/example/shop/actions/runs/101/artifacts/4710)** · [Job summary](https://github.com/example/shop/actions/runs/101/attempts/1) · [JSON and SARIF](https://github.com/example/shop/actions/runs/101/artifacts/4711)',
+      '📄 **[Action report (PDF)](https://github.com/example/shop/actions/runs/101/artifacts/4710)** · [Job summary](https://github.com/example/shop/actions/runs/101/attempts/1) · [JSON, SARIF](https://github.com/example/shop/actions/runs/101/artifacts/4711)',
       '',
     ]);
     expect(lines).toContain(
@@ -41,19 +42,11 @@ describe('the comment', () => {
   });
 
   test('without a scan shows neither counts nor a scan', () => {
-    const text = comment(withoutScan({ kind: 'missing-api-key', skipped: true }));
+    const text = comment(withoutScan({ kind: 'missing-api-key-skipped' }));
     expect(text).toContain(
       '## ⏭️ Scan Gate: skipped, nothing was scanned\n\n**Nothing to do.** The check stays green.',
     );
     expect(text).not.toMatch(/Critical|<details>|took/u);
-  });
-
-  test('says which report is missing, and why', () => {
-    const missing = [{ type: 'ACTION_REPORT', why: 'The service failed.' } as const];
-    const files = { artifact: null, pdfs: [], missing };
-    expect(comment(plainModel([], { files }))).toContain(
-      '\n\nAction report (PDF) is missing, which does not change the result. The service failed.\n',
-    );
   });
 
   test('names no exposed e-mail address', () => {
@@ -79,8 +72,9 @@ describe('the comment', () => {
       (['critical', 'low'] as const).map((each) => finding(each, 0, { ...texts, name: `${index} ${bomb}` })),
     );
     const wide = Array.from({ length: 500 }, () => bomb);
-    const large = { ...sampleHost, components: wide, ips: wide, waf: wide };
-    const text = comment(plainModel(list.flat(), { hostFacts: large }));
+    const { judgement, ...rest } = plainModel(list.flat());
+    const host = { services: [], certificates: [], waf: wide };
+    const text = comment({ ...rest, judgement: { ...judgement, host } } as PublicModel);
     expect(text.length).toBeLessThanOrEqual(64_000);
     expect(text.isWellFormed()).toBe(true);
     expect(text).toMatch(/\d+ findings are left out here/u);
@@ -126,7 +120,7 @@ describe('the comment with a baseline', () => {
     expect(known.match(/Outdated nginx/gu)).toHaveLength(2);
   });
 
-  test('the fold about the scan names the scan of the baseline, and what differs from it', () => {
+  test('the fold about the scan names the scan of the baseline, and what is new and fixed', () => {
     const about = foldText(comment(compared()), 'Scan, host and policy').replaceAll('\u200b', '');
     expect(about).toContain('c2a7e9d4-1b8f-4c55-9a30-77e0b1f4d6a2');
     expect(about).toContain('Compared with https://www.example.com: 2 new, 2 already there, 1 fixed.');
@@ -141,10 +135,37 @@ describe('the comment with a baseline', () => {
   });
 
   test('that has no finished scan, the headline says that every finding counts as new', () => {
-    const first = judgedModel({ inputs: { baseline: 'previous' }, findings: findings({ low: 2 }) });
+    const first = judgedModel({
+      inputs: { baseline: 'https://www.example.com' },
+      findings: findings({ low: 2 }),
+    });
     expect(comment(first)).toContain(
-      'There is no finished scan of the baseline (`previous`) yet: every finding counts as new.',
+      'There is no finished scan of the baseline (`https://www.example.com`) yet: every finding counts as new.',
     );
     expect(comment(first)).not.toContain('<kbd>');
+  });
+});
+
+describe('the job summary', () => {
+  test('has the files first, full descriptions, and how to fix what does not block', () => {
+    const long = `${'A long description. '.repeat(200)}The end.`;
+    const list = [finding('critical', 0, { description: long }), finding('medium')];
+    const text = summary(plainModel(list));
+    expect(text.startsWith('## ❌ Scan Gate: 1 finding blocks')).toBe(true);
+    expect(text).toContain('The end.');
+    expect(text).toContain('| 🔴&nbsp;Critical<br>[9.8](https://www.first.org/cvss/calculator/3.1#CVSS:3.1/');
+    const links =
+      '📄 **[Action report (PDF)](https://github.com/example/shop/actions/runs/101/artifacts/4710)** · [JSON, SARIF](https://github.com/example/shop/actions/runs/101/artifacts/4711)';
+    expect(text).toContain(`\n\n${links}\n\n| Severity |`);
+    expect(text).toMatch(/^- 🟡&nbsp;Medium .* Set both attributes where the cookie is created\./mu);
+  });
+
+  test('keeps its limit in bytes, not characters, for 10,000 findings', () => {
+    const description = 'Descrição çãõ 漏洞 😀 '.repeat(20);
+    const list = findings({ critical: 5000, low: 5000 }).map((each) => ({ ...each, description }));
+    const text = summary(plainModel(list, { language: 'pt' }));
+    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(1_000_000);
+    expect(Buffer.byteLength(text)).toBeGreaterThan(900_000);
+    expect(text).toMatch(/achados foram omitidos aqui porque o GitHub limita o tamanho/u);
   });
 });

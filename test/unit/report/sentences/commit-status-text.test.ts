@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { en } from '../../../../src/report/language/texts.ts';
 import { commitStatusTextOf } from '../../../../src/report/sentences/commit-status-text.ts';
 import { plainModel, settingsWith, withoutScan } from '../models.ts';
 import { findings } from '../sample-findings.ts';
@@ -7,8 +6,8 @@ import { findings } from '../sample-findings.ts';
 const lenient = { settings: settingsWith({ onInconclusive: 'warn' }) };
 const green = { settings: settingsWith({ onFail: 'warn' }) };
 const slow = { kind: 'timeout', afterMs: 60_000, percentage: 40 } as const;
-const cancelled = { kind: 'cancelled', signal: 'SIGINT', scanId: null } as const;
-const noKey = { kind: 'missing-api-key', skipped: false } as const;
+const cancelled = { kind: 'cancelled-before-start' } as const;
+const noKey = { kind: 'missing-api-key' } as const;
 
 describe('commitStatusOf', () => {
   test.each([
@@ -20,11 +19,11 @@ describe('commitStatusOf', () => {
     ['a cancelled run', { ...withoutScan(cancelled), ...lenient }, 'error'],
     ['an empty key', { ...withoutScan(noKey), ...lenient }, 'error'],
   ])('of %s', (_name, given, state) => {
-    expect(commitStatusTextOf(given, en, 'why').state).toBe(state);
+    expect(commitStatusTextOf(given, 'why').state).toBe(state);
   });
 
   test('says first that it is green without an answer', () => {
-    const status = commitStatusTextOf({ ...withoutScan(slow), ...lenient }, en, 'The scan was not finished.');
+    const status = commitStatusTextOf({ ...withoutScan(slow), ...lenient }, 'The scan was not finished.');
     expect(status.description).toBe('Inconclusive, but only warned about: The scan was not finished.');
   });
 });

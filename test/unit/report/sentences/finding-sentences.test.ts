@@ -1,14 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { en, pt } from '../../../../src/report/language/texts.ts';
-import { annotationsOf } from '../../../../src/report/log/annotations.ts';
 import {
   identifiersOf,
-  placePhrase,
+  placesPhrase,
   splitDescription,
 } from '../../../../src/report/sentences/finding-sentences.ts';
-import { judgedModel } from '../models.ts';
-import { comment, logLines, summary } from '../rendered-reports.ts';
-import { finding, findings } from '../sample-findings.ts';
+import { finding } from '../sample-findings.ts';
 
 describe('splitDescription', () => {
   test.each([
@@ -32,24 +28,19 @@ describe('splitDescription', () => {
   });
 });
 
-describe('placePhrase', () => {
+describe('placesPhrase', () => {
   test.each([
-    [{}, ''],
-    [{ where: ['/.env'] }, '/.env'],
-    [{ where: ['/a', '/b', '/c'] }, '/a and 2 more'],
-    [{ where: [`/${'a'.repeat(2000)}`] }, `/${'a'.repeat(78)}…`],
-    [{ where: ['/a'], subjects: { method: ['POST'], port: ['443'] } }, 'POST /a'],
-    [{ where: ['/a'], subjects: { method: ['GET', 'POST'] } }, '/a'],
-    [{ subjects: { port: ['22'], protocol: ['tcp'], host: ['a.example'] } }, 'port 22/tcp'],
-    [{ subjects: { port: ['53/udp'], protocol: ['udp'] } }, 'port 53/udp'],
-    [{ subjects: { host: ['a.example'] } }, 'whole host'],
-  ])('says of %j that it is at %j', (changes, words) => {
-    expect(placePhrase([finding('low', 0, changes)], en)).toBe(words);
+    [[], ''],
+    [['/.env'], '/.env'],
+    [['/a', 'POST /b', '/c'], '/a, POST /b, /c'],
+    [['/a', '/b', '/c', '/d', '/e'], '/a, /b, /c and 2 more'],
+    [[`/${'a'.repeat(2000)}`], `/${'a'.repeat(78)}…`],
+  ])('of %j is %j', (places, words) => {
+    expect(placesPhrase(places, 'en')).toBe(words);
   });
 
-  test('names each place of several findings once', () => {
-    const all = [['/a', '/b'], ['/b', '/c'], []].map((where) => finding('low', 0, { where }));
-    expect(placePhrase(all, pt)).toBe('/a e mais 2');
+  test('is in the language of the report', () => {
+    expect(placesPhrase(['/a', '/b', '/c', '/d'], 'pt')).toBe('/a, /b, /c e mais 1');
   });
 });
 
@@ -58,21 +49,4 @@ test('identifiersOf has the first eight, without CWE numbers that cannot be any'
   expect(identifiersOf(odd)).toEqual(['CWE-79', 'CVE-2024-12345']);
   const many = finding('high', 0, { cwe: Array.from({ length: 13 }, (_, index) => index + 1) });
   expect(identifiersOf(many)).toHaveLength(8);
-});
-
-test('every rule by which a finding blocks is named, in every report', () => {
-  const mediums = [finding('medium', 1, { cvss: null }), finding('medium', 2)];
-  const policy = 'fail-on-cvss: 5.0\nmax-findings: { low: 1 }\n';
-  const model = judgedModel({ policy, findings: [...findings({ critical: 1, low: 2 }), ...mediums] });
-  const text = comment(model);
-  expect(text).toContain('Why it blocks: `fail-on: high`, `fail-on-cvss: 5.0`<details>');
-  expect(text).toContain('Why it blocks: `fail-on-cvss: 5.0` (without a score it counts as 6.9)<details>');
-  expect(text).toContain('\n| 🔵&nbsp;Low | **2 low, and 1 is allowed: fix at least 1 of these** |\n');
-  expect(summary(model)).toContain('Why it blocks: `fail-on: high`, `fail-on-cvss: 5.0`');
-  const log = logLines(model).join('\n');
-  expect(log).toMatch(/1 {2}Critical.*CWE-89 +fail-on, fail-on-cvss\n/u);
-  expect(log).toMatch(/4 {2}Low.*CWE-693 +max-findings\n/u);
-  expect(annotationsOf(model, en)[0]?.message).toMatch(
-    /\nWhy it blocks: `fail-on: high`, `fail-on-cvss: 5\.0`$/u,
-  );
 });

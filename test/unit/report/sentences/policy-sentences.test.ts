@@ -1,28 +1,26 @@
 import { expect, test } from '@jest/globals';
-import { en } from '../../../../src/report/language/texts.ts';
-import { describeViolation, orderedViolations } from '../../../../src/report/sentences/policy-sentences.ts';
-import { judgedModel, plainAssessment, plainModel } from '../models.ts';
+import type { RuleNotice } from '../../../../src/gate/judgement.ts';
+import { describeNotice, ruleLocation } from '../../../../src/report/sentences/policy-sentences.ts';
+import { expectSame } from '../language/languages.ts';
+import { judgedModel, plainModel } from '../models.ts';
 
-const port = { kind: 'port', port: 8080, service: '`http`', severity: 'high', blocks: true } as const;
+const policy = 'ignore:\n  - name: x\n    reason: y\n    expires: 2026-12-01\n';
+const model = judgedModel({ policy, findings: [] });
+const [rule] = model.settings.policy.ignore;
 
-test('a violation names the first allowed ports, and a service between quotes that it cannot end', () => {
-  const ports = Array.from({ length: 14 }, (_, index) => index + 1);
-  const model = judgedModel({ policy: `host: { allowed-ports: [${ports}] }\n`, findings: [] });
-  const { what } = describeViolation(port, model, en);
-  expect(what).toBe("Port `8080` (“'http'”) is open; allowed: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, ….");
-});
+test.each<RuleNotice['kind']>(['expired', 'expires-soon', 'matches-nothing'])(
+  'a notice says what is wrong with a rule and what to do, in both languages: %s',
+  (kind) => {
+    if (rule === undefined) throw new Error('no rule');
+    expectSame((language) => Object.values(describeNotice({ rule, kind }, language)).join(' '));
+    const { what } = describeNotice({ rule, kind }, 'en');
+    expect(what.includes('2026-12-01')).toBe(kind !== 'matches-nothing');
+  },
+);
 
-test("a violation of the organization's rules is told by its ports, and says whose they are", () => {
-  const organization = 'fail-on: high\nhost: { allowed-ports: [443] }\n';
-  const model = judgedModel({ organization, findings: [] });
-  const { what } = describeViolation({ ...port, by: 'organization' }, model, en);
-  expect(what).toMatch(/^By the organization's policy: Port .*; allowed: 443\.$/u);
-});
-
-test('violations that block come first', () => {
-  const passing = { ...port, blocks: false };
-  const { assessment } = plainModel([], {
-    assessment: { ...plainAssessment([]), hostViolations: [passing, port] },
-  });
-  expect(orderedViolations(assessment)).toEqual([port, passing]);
+test('a rule is found by its file and line', () => {
+  if (rule === undefined) throw new Error('no rule');
+  expect(ruleLocation(rule, model)).toBe('.github/scan-gate.yml, line 2');
+  expect(ruleLocation(rule, { ...model, language: 'pt' })).toBe('.github/scan-gate.yml, linha 2');
+  expect(ruleLocation(rule, plainModel())).toBe('line 2');
 });

@@ -1,114 +1,163 @@
 // Where comment, summary, log and annotations share words, all of them are checked.
-
 import { describe, expect, test } from '@jest/globals';
-import { classified } from '../../../../src/core/classified-text.ts';
-import { en, pt } from '../../../../src/report/language/texts.ts';
-import { annotationsOf } from '../../../../src/report/log/annotations.ts';
-import { verdictLineOf } from '../../../../src/report/sentences/verdict-sentences.ts';
-import { exampleBaseline, ignoreLow, judgedModel, plainModel } from '../models.ts';
+import {
+  comparisonSentence,
+  noFindingsSentence,
+  unlistedSentence,
+  verdictLineOf,
+  verdictTitle,
+} from '../../../../src/report/sentences/verdict-sentences.ts';
+import {
+  countsOnlyModel,
+  exampleBaseline,
+  judgedModel,
+  plainModel,
+  settingsWith,
+  withoutScan,
+} from '../models.ts';
 import { comment, logLines, summary } from '../rendered-reports.ts';
 import { findings } from '../sample-findings.ts';
 
-describe('reasonLine', () => {
+describe('verdictTitle', () => {
+  const policy = 'baseline: https://www.example.com\n';
+  const known = exampleBaseline(findings({ low: 1 }));
+  const blocking = plainModel(findings({ high: 2 }));
+  const green = { settings: settingsWith({ onFail: 'warn', onInconclusive: 'warn' }) };
+  const slow = withoutScan({ kind: 'timeout', afterMs: 60_000, percentage: 0 });
+  test.each([
+    [plainModel(), 'passed', 'aprovado'],
+    [blocking, '2 findings block this pull request', '2 achados bloqueiam este pull request'],
+    [
+      judgedModel({ policy, baseline: known, findings: findings({ high: 1 }) }),
+      '1 new finding blocks this pull request',
+      '1 achado novo bloqueia este pull request',
+    ],
+    [{ ...blocking, isOnPullRequest: false }, 'failed, 2 findings block', 'reprovado, 2 achados bloqueiam'],
+    [
+      { ...blocking, ...green },
+      '2 findings would block; the check stays green (on-fail: warn)',
+      '2 achados bloqueariam; o check continua verde (on-fail: warn)',
+    ],
+    [slow, 'no clear result, so this check failed', 'sem resultado claro, por isso este check falhou'],
+    [
+      { ...slow, ...green },
+      'no clear result; the check stays green (on-inconclusive: warn)',
+      'sem resultado claro; o check continua verde (on-inconclusive: warn)',
+    ],
+    [
+      withoutScan({ kind: 'cancelled-in-start' }),
+      'cancelled, so this check counts as failed',
+      'cancelado, por isso este check conta como reprovado',
+    ],
+    [
+      withoutScan({ kind: 'missing-api-key-skipped' }),
+      'skipped, nothing was scanned',
+      'pulado, nada foi escaneado',
+    ],
+  ])('says what happens to the check (%#)', (model, en, pt) => {
+    expect(verdictTitle(model)).toBe(`Scan Gate: ${en}`);
+    expect(verdictTitle({ ...model, language: 'pt' })).toBe(`Scan Gate: ${pt}`);
+  });
+
+  test('calls no finding new if unlisted findings block, which may be known', () => {
+    const compared = judgedModel({ policy, baseline: known, findings: findings({ high: 1 }) });
+    const unlisted = { weight: 'blocking', kind: 'unlisted-findings', count: 1 } as const;
+    const judgement = { ...compared.judgement, objections: [unlisted] };
+    expect(verdictTitle({ ...compared, judgement })).toBe('Scan Gate: 1 finding blocks this pull request');
+  });
+});
+
+describe('the verdict in one plain line', () => {
   test.each([
     ['pass', plainModel(), 'No finding has severity high or worse. No findings in 1,482 checks.'],
+    [
+      'pass with findings',
+      plainModel(findings({ low: 2 })),
+      'No finding has severity high or worse. None of the 2 findings blocks.',
+    ],
     [
       'fail',
       plainModel(findings({ high: 2 })),
       '2 findings have severity high or worse. Fix what blocks, deploy, and run the job again.',
     ],
-  ])('is the verdict in one plain line: %s', (_outcome, model, line) => {
-    expect(verdictLineOf(model, en)).toBe(line);
-  });
-
-  test('lists every rule of the verdict, and says once what to do about severity and score', () => {
-    const policy = 'fail-on-cvss: 5.0\nmax-findings: { low: 1 }\n';
-    const model = judgedModel({ policy, findings: findings({ critical: 1, medium: 1, low: 3 }) });
-    expect(verdictLineOf(model, en)).toBe(
-      '1 finding has severity high or worse. 2 findings reach the CVSS score of 5.0 that fail-on-cvss sets. 3 findings have severity low; max-findings allows 1. Fix what blocks, deploy, and run the job again.',
-    );
-  });
-});
-
-describe('with a policy of the organization', () => {
-  const own = { policy: 'fail-on: high', findings: findings({ high: 1, medium: 2 }) };
-  const at = '`acme/policies/scan-gate.yml@main`, commit `4f2a4f2`';
-
-  test('every report says which of the two blocks, and where that of the organization was read', () => {
-    const model = judgedModel({ ...own, policy: 'fail-on: critical', organization: 'fail-on: medium' });
-    const sentence = `By this repository's policy: passed. By the organization's policy (${at}): failed.`;
-    expect(verdictLineOf(model, en)).toMatch(
-      /^By the organization's policy: 3 findings have severity medium or worse\./,
-    );
-    expect(verdictLineOf(model, en)).toContain(sentence.replaceAll('`', ''));
-    for (const text of [comment(model), summary(model), logLines(model).join('\n')])
-      expect(text.replaceAll('&#39;', "'")).toContain(sentence);
-    expect(comment(model)).not.toContain('Why it blocks');
-    expect(comment(model)).toContain('Policy of the organization: `acme/policies/scan-gate.yml@main`');
-    expect(comment(model)).toContain('- `fail-on`: `medium` (organization)');
-    expect(verdictLineOf(model, pt)).toContain('Pela política da organização');
-  });
-
-  test('the reasons of both are told if both block', () => {
-    const model = judgedModel({ ...own, organization: 'fail-on: medium\nmax-findings: { medium: 1 }' });
-    expect(verdictLineOf(model, en)).toContain(
-      "1 finding has severity high or worse. By the organization's policy: 3 findings have severity medium or worse. By the organization's policy: 2 findings have severity medium; max-findings allows 1.",
-    );
-  });
-});
-
-describe('the words of a pass', () => {
-  test.each([
-    ['fail-on: high\n', 'No finding has severity `high` or worse.'],
-    [ignoreLow, 'Apart from ignored ones, no finding has severity `high` or worse.'],
     [
-      'fail-on: critical\nfail-on-cvss: 8\nmax-findings: { low: 5 }\n',
-      'No finding has severity `critical`, or a CVSS score of 8.0 or more.',
+      'inconclusive that only warns',
+      { ...withoutScan({ kind: 'nothing-checked' }), settings: settingsWith({ onInconclusive: 'warn' }) },
+      'The scan finished without making a single check, so it says nothing about the target. The step is not failed by this, because on-inconclusive is warn. Check that the scanning service can reach the target (firewall, login, DNS). Check that preferences leave checks on.',
     ],
-    ['fail-on: never\n', 'No finding blocks by itself, because `fail-on` is `never`.'],
-    ['fail-on: never\nfail-on-cvss: 8\n', 'No finding has a CVSS score of 8.0 or more.'],
-  ])('are true of %j', (text, words) => {
-    const model = judgedModel({ policy: text, findings: findings({ low: 2 }) });
-    expect(model.assessment.verdict.outcome).toBe('pass');
-    expect(verdictLineOf(model, en)).toContain(words.replaceAll('`', ''));
-    expect(verdictLineOf(model, pt)).not.toMatch(/finding has/u);
+  ])('is of a %s', (_verdict, model, line) => {
+    expect(verdictLineOf(model)).toBe(line);
+    expect(verdictLineOf({ ...model, language: 'pt' })).not.toMatch(/\b(?:finding|scan says|Check that)\b/u);
   });
 
-  test('with a baseline are about new findings only', () => {
-    const known = findings({ critical: 1 });
-    const policy = 'baseline: https://www.example.com\n';
-    const model = judgedModel({ policy, findings: known, baseline: exampleBaseline(known) });
-    expect(verdictLineOf(model, en)).toMatch(
-      /^No new finding has severity high or worse\. The only finding does not block\./u,
+  test('says how many checks found nothing, if that is known', () => {
+    expect(noFindingsSentence(1, 'en')).toBe('No findings in 1 check.');
+    expect(noFindingsSentence(null, 'en')).toBe('No findings.');
+    expect(noFindingsSentence(1_482, 'pt')).toBe('Nenhum achado em 1.482 verificações.');
+  });
+});
+
+describe('a comparison', () => {
+  const policy = 'baseline: https://www.example.com\n';
+  const model = judgedModel({
+    policy,
+    findings: findings({ critical: 1, low: 1 }),
+    baseline: exampleBaseline(findings({ low: 1, medium: 1 })),
+  });
+
+  test('counts new, known and fixed findings, in every report', () => {
+    const words = 'Compared with https://www.example.com: 1 new, 1 already there, 1 fixed.';
+    expect(comparisonSentence(model)).toBe(words);
+    expect(comparisonSentence({ ...model, language: 'pt' })).toBe(
+      'Em comparação com https://www.example.com: 1 novo, 1 já existente, 1 corrigido.',
+    );
+    for (const text of [summary(model), logLines(model).join('\n')])
+      expect(text.replaceAll('https&#58;', 'https:')).toContain(': 1 new, 1 already there, 1 fixed.');
+  });
+
+  test('leaves out what is fixed if it is not known, and the address if it must not be named', () => {
+    const baseline = { ...model.judgement.baseline, fixed: null };
+    const open = { ...model, judgement: { ...model.judgement, baseline } };
+    expect(comparisonSentence(open)).toBe('Compared with https://www.example.com: 1 new, 1 already there.');
+    expect(comparisonSentence(countsOnlyModel(open))).toBe(
+      'Compared with the baseline: 1 new, 1 already there.',
     );
   });
 
-  test('do not mention a policy that could not be read', () => {
-    const fault = { kind: 'status', status: 403 } as const;
-    const problem = { kind: 'policy-unreadable', path: classified('public', 'p.yml'), fault } as const;
-    expect(comment(plainModel([], { problem }))).not.toContain('Policy in force');
+  test('says of a baseline without a scan that every finding counts as new', () => {
+    const first = judgedModel({ policy, findings: [], baseline: { kind: 'first' } });
+    expect(comparisonSentence(first)).toBe(
+      'There is no finished scan of the baseline (`https://www.example.com`) yet: every finding counts as new.',
+    );
+    expect(comparisonSentence(countsOnlyModel(first))).toMatch(/of the baseline yet:/u);
+  });
+
+  test('is not told without one', () => {
+    expect(comparisonSentence(plainModel())).toBe('');
   });
 });
 
-test('a partial result is marked in every report, and nothing is said to be fixed', () => {
-  const model = judgedModel({
-    policy: 'fail-fast: true\nbaseline: https://www.example.com\n',
-    findings: findings({ critical: 1 }),
-    baseline: exampleBaseline(findings({ low: 3 })),
-    partialAt: 42.5,
-  });
-  const words = ' the run stopped waiting at 42.5%, and the scan may find more.';
-  const pages = [comment(model), summary(model), logLines(model).join('\n')];
-  for (const text of [...pages, verdictLineOf(model, en), annotationsOf(model, en)[0]?.message]) {
-    expect(text?.replaceAll('`', '')).toContain(words);
-    expect(text).not.toMatch(/fixed/u);
-  }
-  const title = '## ❌ Scan Gate: 1 new finding blocks this pull request (partial result)';
-  expect(comment(model)).toContain(title);
+test('findings that the scan only counts are named by severity', () => {
+  const { judgement, ...rest } = plainModel();
+  const unlisted = { ...judgement.unlisted, high: 1, warning: 2 };
+  const model = { ...rest, judgement: { ...judgement, unlisted } };
+  expect(unlistedSentence(model)).toBe(
+    'The scan counts 3 findings that it does not list (1 high, 2 warnings).',
+  );
+  expect(unlistedSentence({ ...model, language: 'pt' })).toBe(
+    'O scan conta 3 achados que não lista (alta: 1, informativa: 2).',
+  );
+  expect(unlistedSentence({ ...rest, judgement })).toBe('');
 });
 
-test('an empty policy adds no section to the comment, and no reason to what blocks by severity', () => {
-  const model = plainModel(findings({ high: 1 }));
-  expect(comment(model)).not.toMatch(/Compared|ignored by|violated|Notices|partial|Why it blocks/u);
-  expect(comment(model) + verdictLineOf(model, en)).not.toMatch(/organi[sz]ation/i);
+test('ignored findings are counted in every report', () => {
+  const policy = 'ignore:\n  - cwe: 693\n    reason: Sent by the proxy in production\n';
+  const model = judgedModel({ policy, findings: findings({ low: 1 }) });
+  for (const text of [verdictLineOf(model), logLines(model).join('\n')])
+    expect(text).toContain('1 finding is ignored by the policy file.');
+  expect(verdictLineOf({ ...model, language: 'pt' })).toContain('1 achado é ignorado pelo arquivo');
+});
+
+test('an empty policy adds no section to the comment', () => {
+  expect(comment(plainModel(findings({ high: 1 })))).not.toMatch(/Compared|ignored by|Notices/u);
 });

@@ -1,0 +1,137 @@
+/** Why a request to the service or the target got no usable answer, and what that means for it. */
+
+import { proxyFor } from './addresses.ts';
+import { faultKinds, remedies } from './fault-kinds.ts';
+import {
+  type Advice,
+  advise,
+  type FactsOf,
+  type Language,
+  say,
+  type Template,
+  withPublicFacts,
+} from './say.ts';
+
+/** The four operations of the service (`docs/internals/service-interface.md`, section 4). */
+export type ServiceOperation = 'start' | 'fetch' | 'list' | 'report';
+
+/** `detail` is the text of the answer, shortened. */
+const statusText = { en: 'HTTP {status}[: “{detail}”]', pt: 'HTTP {status}[: “{detail}”]' };
+
+/** An HTTP status outside 2xx. */
+type StatusFault = { kind: 'status'; status: number; detail: string; retryAfterMs: number | null };
+type FaultKinds = typeof faultKinds;
+/** Why a request got no usable answer. */
+export type Fault =
+  | StatusFault
+  | { [Kind in keyof FaultKinds]: { kind: Kind } & FactsOf<FaultKinds[Kind]> }[keyof FaultKinds];
+
+/** The fault as a clause: after a colon, or between brackets. No remedy. */
+export function describeFault(fault: Fault, language: Language): Advice {
+  const template = fault.kind === 'status' ? statusText : faultKinds[fault.kind];
+  return advise(template, fault, language);
+}
+
+/** The fault in a few English words, without any text of an answer. */
+export function briefFault(fault: Fault): string {
+  return describeFault(withPublicFacts(fault), 'en').what;
+}
+
+/** A request without a usable answer. The message has no text of an answer, no URL and no header. */
+export class RequestError extends Error {
+  override name = 'RequestError';
+  readonly fault: Fault;
+  constructor(fault: Fault, options?: ErrorOptions) {
+    super(briefFault(fault), options);
+    this.fault = fault;
+  }
+}
+
+/** True if the same request may succeed the next time. */
+export function mayTryAgain(fault: Fault): boolean {
+  if (fault.kind !== 'status') return faultKinds[fault.kind].again;
+  // Also a status of proxies, such as 520. 501 and 505 say that the server cannot do it at all.
+  return [408, 429].includes(fault.status) || (fault.status >= 500 && ![501, 505].includes(fault.status));
+}
+
+/** Codes for a TLS connection that broke after the handshake: the request may have arrived. */
+const brokenTlsCodes = /BAD_RECORD_MAC|DECRYPTION_FAILED|UNEXPECTED_EOF|^EPROTO$/;
+/** Codes for a connection that was never made, so that the other side cannot have done anything. */
+const noConnectionCodes =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|UND_ERR_CONNECT_TIMEOUT)$/;
+
+/** True if a start may have been carried out. Then it must not be sent again, and its scan is looked for. */
+export function mayHaveActed(fault: Fault): boolean {
+  if (fault.kind === 'status') return fault.status === 408 || (fault.status >= 500 && fault.status !== 503);
+  if (fault.kind === 'network') return !noConnectionCodes.test(fault.code);
+  if (fault.kind === 'tls') return brokenTlsCodes.test(fault.code);
+  return faultKinds[fault.kind].acted;
+}
+
+function remedyFor(fault: Fault): keyof typeof remedies {
+  if (fault.kind === 'network' && noConnectionCodes.test(fault.code)) return 'address';
+  if (fault.kind !== 'status') return faultKinds[fault.kind].remedy;
+  const { status } = fault;
+  if (status === 401 || status === 403) return 'key';
+  if ([400, 404, 422].includes(status)) return 'request';
+  // 409: another scan of the target may be running.
+  return [408, 409, 429].includes(status) || status >= 500 ? 'later' : 'address';
+}
+
+/** What the action was doing. A scan that is there is not stopped if it can't be read. */
+const doing = {
+  start: { en: 'While starting the scan: {fault}.', pt: 'Ao iniciar o scan: {fault}.' },
+  fetch: {
+    en: 'While reading the scan: {fault}. The scan itself is not stopped by this.',
+    pt: 'Ao ler o scan: {fault}. O scan em si não é interrompido por isso.',
+  },
+  'fetch-missing': { en: 'While reading the scan: {fault}.', pt: 'Ao ler o scan: {fault}.' },
+  list: { en: 'While listing the scans: {fault}.', pt: 'Ao listar os scans: {fault}.' },
+  report: { en: 'While generating the PDF report: {fault}.', pt: 'Ao gerar o relatório em PDF: {fault}.' },
+} as const satisfies Readonly<Record<ServiceOperation | 'fetch-missing', Template>>;
+
+/** What happened and what to do about a failed request to the service. */
+export function describeFailedRequest(operation: ServiceOperation, fault: Fault, language: Language): Advice {
+  // A 404 means that there is no such scan.
+  const isMissing = operation === 'fetch' && fault.kind === 'status' && fault.status === 404;
+  const template = doing[isMissing ? 'fetch-missing' : operation];
+  return {
+    what: say(template, { fault: describeFault(fault, language) }, language),
+    remedy: remedies[remedyFor(fault)][language],
+  };
+}
+
+/** Codes of Node.js and OpenSSL for a certificate or a handshake that was refused. */
+const tlsCodes =
+  /^(?:ERR_(?:TLS|SSL)_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|EPROTO$|CRL_|INVALID_CA|PATH_LENGTH_)/;
+
+/** What undici says if a proxy answers `CONNECT` with anything but 200. */
+const proxyRefusal = /^Proxy response \((\d{3})\)/;
+
+/**
+ * The fault behind an error that `fetch` or the reading of a body threw.
+ *
+ * @param protocol of the request. It decides which proxy was asked
+ */
+export function faultOfError(error: unknown, { protocol = 'https:', env = process.env } = {}): Fault {
+  if (error instanceof RequestError) return error.fault;
+  const refusal = errorsIn(error).flatMap(({ message }) => proxyRefusal.exec(String(message)) ?? []);
+  if (refusal[1] !== undefined) {
+    const { address, variable } = proxyFor(protocol, env) ?? { address: '***', variable: '***' };
+    return { kind: 'proxy', proxy: address, variable, status: Number(refusal[1]) };
+  }
+  const codes = errorsIn(error).flatMap(({ code }) =>
+    typeof code === 'string' && /^[A-Z0-9_]{2,60}$/.test(code) ? [code] : [],
+  );
+  const code = codes[0] ?? 'unknown';
+  return { kind: tlsCodes.test(code) ? 'tls' : 'network', code };
+}
+
+/** An error, and what caused it: its cause, or the first of several errors. The outermost comes first. */
+function errorsIn(error: unknown, depth = 0): Readonly<Record<string, unknown>>[] {
+  if (depth > 4 || typeof error !== 'object' || error === null) return [];
+  const fields = error as Readonly<Record<string, unknown>>;
+  const { cause, errors } = fields;
+  const next: unknown = cause ?? (Array.isArray(errors) ? errors[0] : undefined);
+  return [fields, ...errorsIn(next, depth + 1)];
+}

@@ -1,0 +1,161 @@
+/** Texts in both languages: templates with holes, and how the holes are filled. */
+
+import { quotableText } from './plain-text.ts';
+import { shownDuration } from './time.ts';
+
+export const languages = ['en', 'pt'] as const;
+export type Language = (typeof languages)[number];
+
+/**
+ * `{name}` is a hole for a fact, and `{count:one|many}` for a number with its noun. What is between square brackets is
+ * left out if a fact in it is empty.
+ */
+export type Template = Readonly<Record<Language, string>>;
+
+/** The names of the holes in a text. */
+export type HolesOf<Text extends string> = Text extends `${string}{${infer Hole}}${infer Rest}`
+  ? (Hole extends `${infer Name}:${string}` ? Name : Hole) | HolesOf<Rest>
+  : never;
+
+/** A name means the same everywhere: `…Ms` is a duration in milliseconds. */
+export type FactOf<Name> = Name extends `${string}Ms` | 'status' | 'limitMib'
+  ? number
+  : Name extends 'checks' | 'minimum' | 'total' | 'found' | 'count'
+    ? number
+    : Name extends 'percentage'
+      ? number | null
+      : Name extends 'pending' | 'deployments' | 'options'
+        ? readonly string[]
+        : string;
+
+/** What a template needs. The English text decides. */
+export type FactsOf<T extends Template> = { readonly [Name in HolesOf<T['en']>]: FactOf<Name> };
+
+/**
+ * What happened, and what to do now. Plain text; parts between backticks are names to type or to read literally. Each
+ * remedy is a line of its own; `''` if there is nothing to do.
+ */
+export interface Advice {
+  readonly what: string;
+  readonly remedy: string;
+}
+
+/** Longest fact that is shown, in code points. */
+const maxFactLength = 200;
+
+/**
+ * The text with its facts. Facts may come from outside: they become short and plain, and end no quotes of the text. A
+ * fact that is an {@link Advice} was said already, and is taken as it is.
+ */
+export function say<const T extends Template>(
+  template: T,
+  facts: Readonly<Record<HolesOf<T['en']>, unknown>>,
+  language: Language,
+): string {
+  return filled(template[language], facts, language);
+}
+
+function filled(text: string, facts: object, language: Language): string {
+  const values = new Map<string, unknown>(Object.entries(facts));
+  const shown = (name: string, nouns: Nouns | null) => shownFact(name, values.get(name), language, nouns);
+  const hasFacts = (part: string) =>
+    [...part.matchAll(/\{(\w+)/gu)].every(([, name = '']) => shown(name, null) !== '');
+  return text
+    .replace(/\[(.*?)\]/gu, (_, part: string) => (hasFacts(part) ? part : ''))
+    .replace(/\{(\w+)(?::(.*?)\|(.*?))?\}/gu, (_, name: string, one?: string, many?: string) =>
+      shown(name, one === undefined || many === undefined ? null : [one, many]),
+    );
+}
+
+type Nouns = readonly [one: string, many: string];
+
+function shownFact(name: string, fact: unknown, language: Language, nouns: Nouns | null): string {
+  const { number, percent, plural } = numbers[language];
+  if (typeof fact === 'number') {
+    if (name.endsWith('Ms')) return shownDuration(fact);
+    if (name === 'percentage') return percent(fact);
+    return nouns === null ? number(fact) : plural(fact, ...nouns);
+  }
+  if (Array.isArray(fact)) return quotedNames(fact.map((entry) => harmless(String(entry))));
+  return isAdvice(fact) ? fact.what : harmless(String(fact ?? ''));
+}
+
+function harmless(text: string): string {
+  return quotableText(text, maxFactLength).replaceAll(/[“”]/gu, '"');
+}
+
+function isAdvice(fact: unknown): fact is Advice {
+  return typeof fact === 'object' && fact !== null && 'what' in fact && 'remedy' in fact;
+}
+
+/** The first line of a template is what happened. The others are remedies. */
+export function advise(template: Template, facts: object, language: Language): Advice {
+  const [what = '', ...remedies] = filled(template[language], facts, language).split('\n');
+  return { what, remedy: remedies.join('\n') };
+}
+
+/** For words that one place shows: `const t = wordsIn(language)`, then `t('Started', 'Início')`. */
+export function wordsIn(language: Language) {
+  return (en: string, pt: string): string => ({ en, pt })[language];
+}
+
+/** Facts that anybody may read: codes, states, names of environments, and our own words. */
+const publicFacts = new Set([
+  ...['kind', 'weight', 'threshold', 'operation', 'code', 'expected', 'variable'],
+  ...['state', 'environment', 'wanted', 'commit', 'pending', 'deployments', 'eventName'],
+]);
+/** Facts that a sentence can do without. */
+const details = new Set(['detail', 'logUrl']);
+
+/**
+ * `facts` as anybody may read them, at any depth. Numbers stay. A text is withheld unless {@link publicFacts} names it:
+ * so is a new fact, until somebody has decided who may read it.
+ */
+export function withPublicFacts<T>(facts: T): T {
+  return publicFact('', facts) as T;
+}
+
+function publicFact(name: string, fact: unknown): unknown {
+  if (Array.isArray(fact)) return fact.map((entry) => publicFact(name, entry));
+  if (typeof fact === 'object' && fact !== null)
+    return Object.fromEntries(
+      Object.entries(fact).map(([below, value]) => [below, publicFact(below, value)]),
+    );
+  if (typeof fact !== 'string' || publicFacts.has(name)) return fact;
+  // The first name of a place in an answer is a field of the interface.
+  if (name === 'path') return fact.replace(/[.[].*$/su, '');
+  return details.has(name) ? '' : '***';
+}
+
+/** How one language writes numbers and lists. A score is rounded as `toFixed` does: `Intl` would show 8.95 as 9.0. */
+function numbersIn({ thousands, point, and }: Record<'thousands' | 'point' | 'and', string>) {
+  function number(value: number): string {
+    return String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/gu, thousands);
+  }
+  return {
+    /** A whole number: `1,234`. */
+    number,
+    /** `1 finding`, `2 findings`. Zero is plural: `0 findings`. */
+    plural: (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`,
+    /** A score with one decimal: `7.5`. */
+    decimal: (score: number) => score.toFixed(1).replace('.', point),
+    /** `62.5%`. */
+    percent: (value: number) => `${String(value).replace('.', point)}%`,
+    /** `PDF, JSON and SARIF`. */
+    joinWords: (words: readonly string[]) =>
+      words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${and} ${words.at(-1)}`,
+  };
+}
+
+export const numbers = {
+  en: numbersIn({ thousands: ',', point: '.', and: 'and' }),
+  pt: numbersIn({ thousands: '.', point: ',', and: 'e' }),
+};
+
+/** The first twenty of `names`, between backticks. */
+function quotedNames(names: readonly string[]): string {
+  return names
+    .slice(0, 20)
+    .map((name) => `\`${name}\``)
+    .join(', ');
+}

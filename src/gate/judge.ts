@@ -1,0 +1,133 @@
+/** Judges what a scan found. */
+
+import {
+  compareFindings,
+  reaches,
+  type SeverityCounts,
+  severities,
+  sumCounts,
+  type Verdict,
+} from '../core/severity.ts';
+import type { Policy } from '../policy/settings.ts';
+import type { FetchedBaseline } from '../scan/baseline.ts';
+import { type BaselineFindings, compareWithBaseline, readBaselineFindings } from './baseline-findings.ts';
+import { doubtsAboutScan } from './doubts.ts';
+import { type Finding, readFindings } from './findings.ts';
+import { identifyFindings } from './fingerprint.ts';
+import { readHost } from './host.ts';
+import { type CompiledRule, compileRule, coverageOf, noticesOf } from './ignore-rules.ts';
+import type { BaselineComparison, JudgedFinding, Judgement, Objection, ScanToJudge } from './judgement.ts';
+import { countByStatus, countChecks, readSummaryCounts } from './summary-counts.ts';
+
+/**
+ * Judges a scan. Pure; everything is evaluated before anything is decided:
+ *
+ * 1. a problem makes the verdict `inconclusive`, whatever was found: no scan has finished under its own id, or the
+ *    baseline cannot be read
+ * 2. what blocks makes it `fail`
+ * 3. a doubt about a finished scan makes it `inconclusive`
+ * 4. else it is `pass`
+ */
+export function judge(scan: ScanToJudge, policy: Policy, fetchedBaseline: FetchedBaseline): Judgement {
+  const { result, siteHost, now } = scan;
+  const listed = readFindings(result?.issues, siteHost);
+  const { counts, unlisted, unreadable } = readSummaryCounts(result?.issuesSummary, listed.findings);
+  const baseline = readBaselineFindings(fetchedBaseline);
+  const { findings, fixed, ruleNotices } = judgeFindings(listed.findings, scan, policy, baseline);
+  const countsByStatus = countByStatus(findings);
+  const unlistedThatBlock = countReaching(unlisted, policy);
+  const doubts = doubtsAboutScan(scan, policy, {
+    unreadable: [listed.unreadable, unreadable],
+    counted: sumCounts(counts),
+  });
+  const problem = scan.problem ?? (baseline.kind === 'scan' ? baseline.problem : null);
+  const objections: Objection[] = [
+    ...(problem === null ? [] : [{ weight: 'problem', kind: 'problem', problem } as const]),
+    ...whatBlocks(countsByStatus.blocking, policy, unlistedThatBlock),
+    ...doubts.map((problem): Objection => ({ weight: 'doubt', kind: 'problem', problem })),
+  ];
+  const complete = scan.problem === null && doubts.length === 0 && sumCounts(unlisted) === 0;
+  return {
+    verdict: verdictOf(objections),
+    objections,
+    findings,
+    counts,
+    countsByStatus,
+    blockingCount: sumCounts(countsByStatus.blocking) + unlistedThatBlock,
+    unlisted,
+    baseline: comparisonWith(baseline, countsByStatus, unlisted, complete ? fixed : null),
+    // If the list is incomplete, a rule that matches nothing in it may match a finding that is missing.
+    ruleNotices: ruleNotices.filter(({ kind }) => complete || kind !== 'matches-nothing'),
+    complete,
+    host: readHost(result?.information, now),
+    checkCount: result === null ? null : countChecks(result),
+  };
+}
+
+/**
+ * Judges every finding by ignore rules, baseline, threshold, in this order.
+ *
+ * @returns `fixed`: how many findings of the baseline are gone
+ */
+function judgeFindings(
+  findings: readonly Finding[],
+  { result, siteHost, now }: ScanToJudge,
+  policy: Policy,
+  baseline: BaselineFindings,
+) {
+  const rules = policy.ignore.map((rule) => compileRule(rule, now));
+  const coveringRules = new Set<CompiledRule>();
+  const identified = identifyFindings(findings, { siteHost, ips: result?.information?.ips ?? [] });
+  const { isKnown, fixed } = compareWithBaseline(identified, baseline);
+  const judged = identified.map((current): JudgedFinding => {
+    const { covering, isIgnored } = coverageOf(rules, current);
+    for (const rule of covering) coveringRules.add(rule);
+    if (isIgnored) return { ...current, status: 'ignored', ignoredBy: covering[0]?.rule ?? null };
+    if (isKnown(current)) return { ...current, status: 'known', ignoredBy: null };
+    const blocks = reaches(current.finding.severity, policy.failOn);
+    return { ...current, status: blocks ? 'blocking' : 'passing', ignoredBy: null };
+  });
+  return {
+    findings: judged.toSorted((a, b) => compareFindings(rankOf(a), rankOf(b))),
+    fixed,
+    ruleNotices: noticesOf(rules, coveringRules),
+  };
+}
+
+function rankOf({ finding: { severity, cvss } }: JudgedFinding) {
+  return { severity, score: cvss?.score ?? null };
+}
+
+function verdictOf(objections: readonly Objection[]): Verdict {
+  const weights = objections.map(({ weight }) => weight);
+  if (weights.includes('problem')) return 'inconclusive';
+  if (weights.includes('blocking')) return 'fail';
+  return weights.includes('doubt') ? 'inconclusive' : 'pass';
+}
+
+function countReaching(counts: SeverityCounts, { failOn }: Policy): number {
+  return severities
+    .filter((severity) => reaches(severity, failOn))
+    .reduce((sum, severity) => sum + counts[severity], 0);
+}
+
+function whatBlocks(blocking: SeverityCounts, { failOn }: Policy, unlistedThatBlock: number): Objection[] {
+  const objections: Objection[] = [];
+  const count = sumCounts(blocking);
+  if (failOn !== 'never' && count > 0)
+    objections.push({ weight: 'blocking', kind: 'blocking-findings', threshold: failOn, count });
+  if (unlistedThatBlock > 0)
+    objections.push({ weight: 'blocking', kind: 'unlisted-findings', count: unlistedThatBlock });
+  return objections;
+}
+
+function comparisonWith(
+  baseline: BaselineFindings,
+  { blocking, passing, known }: Judgement['countsByStatus'],
+  unlisted: SeverityCounts,
+  fixed: number | null,
+): BaselineComparison {
+  if (baseline.kind !== 'scan') return baseline;
+  const newCount = sumCounts(blocking) + sumCounts(passing) + sumCounts(unlisted);
+  return { kind: 'compared', scanId: baseline.scanId, new: newCount, known: sumCounts(known), fixed };
+}

@@ -1,0 +1,60 @@
+/** How the step ends, by the verdict, `on-fail`, `on-inconclusive` and a cancel. */
+
+import type { Policy } from '../policy/settings.ts';
+import { hasProblem, type Judgement, problemsOf, wasSkipped } from './judgement.ts';
+
+/** How the step ends. */
+export interface StepEnd {
+  /** Level of the message. An `error` fails the step. `null`: the step passes, and the message is not logged. */
+  readonly level: 'error' | 'warning' | 'notice' | null;
+  /**
+   * The verdict in one line. After a line break, there may be a note about the step, in English like the rest of the
+   * log.
+   */
+  readonly message: string;
+}
+
+/**
+ * These fail the step whatever `on-inconclusive` says: an empty key is a wrong setting, and whoever cancels a run does
+ * not want it to pass.
+ */
+const alwaysRed = ['missing-api-key', 'cancelled'] as const;
+
+/**
+ * True if `on-fail` and `on-inconclusive` let the step pass although the verdict is not `pass`. For a `fail` with a
+ * doubt about the scan, both must be `warn`, because the scan may have missed something worse.
+ */
+export function isLoweredToWarning(
+  judgement: Pick<Judgement, 'verdict' | 'objections'>,
+  { onFail, onInconclusive }: Pick<Policy, 'onFail' | 'onInconclusive'>,
+): boolean {
+  const isAlwaysRed = alwaysRed.some((kind) => hasProblem(judgement, kind));
+  const problemsMayPass = onInconclusive === 'warn' && !isAlwaysRed;
+  if (judgement.verdict === 'inconclusive') return problemsMayPass;
+  return onFail === 'warn' && (problemsMayPass || problemsOf(judgement).length === 0);
+}
+
+/**
+ * `fail` and `inconclusive` fail the step, unless {@link isLoweredToWarning} says otherwise, or nothing was scanned
+ * because the run may have no API key.
+ *
+ * @param verdictLine the verdict in one line, in `language`
+ * @param isCancelled true if the run was cancelled by a signal, even after the verdict
+ */
+export function stepEndOf(
+  judgement: Pick<Judgement, 'verdict' | 'objections'>,
+  policy: Pick<Policy, 'onFail' | 'onInconclusive'>,
+  { verdictLine, isCancelled }: { verdictLine: string; isCancelled: boolean },
+): StepEnd {
+  if (isCancelled && !hasProblem(judgement, 'cancelled')) {
+    const late = 'The run was cancelled while it published; the verdict stands.';
+    return { level: 'error', message: `${verdictLine}\n${late}` };
+  }
+  const { verdict } = judgement;
+  if (verdict === 'pass') return { level: null, message: verdictLine };
+  if (wasSkipped(judgement)) return { level: 'notice', message: verdictLine };
+  if (!isLoweredToWarning(judgement, policy)) return { level: 'error', message: verdictLine };
+  // The verdict is about the site, so it does not mention `on-fail`.
+  const because = '\nThe step is not failed by this, because `on-fail` is `warn`.';
+  return { level: 'warning', message: verdict === 'fail' ? `${verdictLine}${because}` : verdictLine };
+}

@@ -1,0 +1,132 @@
+/**
+ * The note: the hidden first line of our comment or tracking issue. It says whose key it is, which run wrote it with
+ * which verdict, and which scan the run left unjudged. Anybody who may edit the post can change it, so only the first
+ * line is read, and only values that fit the schema; an unjudged scan also needs the right {@link proofOf}.
+ */
+
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { verdicts } from '../core/severity.ts';
+import { shortDigest } from '../core/text.ts';
+import type { GitHubClient } from './connect.ts';
+
+const count = z.int().nonnegative();
+
+const noteSchema = z.object({
+  /** See {@link noteKeyOf}. */
+  key: z.string().regex(/^[0-9a-f]{16}$/),
+  run: count,
+  attempt: count,
+  verdict: z.enum(verdicts),
+  /** The scan that the run ended without having judged, for a re-run to take up. */
+  scan: z
+    .object({
+      id: z.string().min(1).max(200),
+      /** The commit that the scan was started for. */
+      commit: z.string().regex(/^[0-9a-f]{40,64}$/i),
+      proof: z.string().regex(/^[0-9a-f]{64}$/),
+    })
+    .optional(),
+});
+
+export type Note = Readonly<z.infer<typeof noteSchema>>;
+
+/** A run, or its re-run, by the numbers that GitHub gives it. */
+export type RunAttempt = Pick<Note, 'run' | 'attempt'>;
+
+/** The key of a note: a digest of the comment key, which may hold any characters. */
+export function noteKeyOf(commentKey: string): string {
+  return shortDigest(commentKey);
+}
+
+/** True if `one` is a later run than `other`, or a later attempt of the same run. */
+export function isNewer(one: RunAttempt, other: RunAttempt): boolean {
+  return one.run > other.run || (one.run === other.run && one.attempt > other.attempt);
+}
+
+/** True if both are the same attempt of the same run. */
+export function isSameAttempt(one: RunAttempt, other: RunAttempt): boolean {
+  return one.run === other.run && one.attempt === other.attempt;
+}
+
+/** The note as a line, without its line end. */
+export function encodeNote(note: Note): string {
+  return `<!-- scan-gate ${JSON.stringify(note)} -->`;
+}
+
+const firstLine = /^<!-- scan-gate (\{[^\r\n]{1,1000}\}) -->(?:\r?\n|$)/;
+
+/** The note of a comment or an issue; `null` if its first line is none. */
+export function readNote(body: string): Note | null {
+  try {
+    const json: unknown = JSON.parse(firstLine.exec(body)?.[1] ?? '');
+    return noteSchema.safeParse(json).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Shows that a holder of `apiKey` noted the scan, for this key, run and commit: 64 hexadecimal digits. */
+export function proofOf(
+  apiKey: string,
+  { key, run, id, commit }: Pick<Note, 'key' | 'run'> & Readonly<Record<'id' | 'commit', string>>,
+): string {
+  return createHmac('sha256', apiKey)
+    .update(JSON.stringify([key, run, id, commit]))
+    .digest('hex');
+}
+
+/** True if the unjudged scan in `note` was noted with the same API key. False without such a scan. */
+export function isProofRight(apiKey: string, { key, run, scan }: Note): boolean {
+  if (scan === undefined) return false;
+  return timingSafeEqual(Buffer.from(scan.proof), Buffer.from(proofOf(apiKey, { key, run, ...scan })));
+}
+
+/** A comment or an issue of ours. */
+export interface Post {
+  readonly note: Note;
+  readonly body: string;
+  /** Its page. */
+  readonly html_url: string;
+}
+
+/**
+ * The comments or issues among `listed` that are ours and have the key. The author has to match too, because anybody
+ * can write a note.
+ *
+ * @param author the login of the token
+ */
+export function ourPosts<
+  Listed extends { html_url: string; body?: string | null; user: { login: string } | null },
+>(listed: readonly Listed[], key: string, author: string): (Listed & Post)[] {
+  return listed.flatMap((post) => {
+    const body = post.body ?? '';
+    const note = readNote(body);
+    return note?.key === key && post.user?.login === author ? [{ ...post, note, body }] : [];
+  });
+}
+
+/** A pull request or an issue, as GitHub's client takes it. */
+export interface Conversation {
+  readonly owner: string;
+  readonly repo: string;
+  readonly issue_number: number;
+}
+
+/**
+ * Our comments in the conversation that have the key, oldest first. There is more than one only if two runs wrote at
+ * the same time.
+ *
+ * @throws what octokit throws
+ */
+export async function findOurComments(
+  github: GitHubClient,
+  conversation: Conversation,
+  { key, author }: Readonly<Record<'key' | 'author', string>>,
+) {
+  const all = { ...conversation, per_page: 100 };
+  const ours = await github.paginate(github.rest.issues.listComments, all, ({ data }) =>
+    ourPosts(data, key, author),
+  );
+  return ours.toSorted((a, b) => a.id - b.id);
+}

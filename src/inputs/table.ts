@@ -1,0 +1,99 @@
+/**
+ * All settings, one row for each input: how its value is read, its default, and if the policy file may set it too.
+ * `action.yml` describes them.
+ */
+
+import { z } from 'zod';
+import { languages } from '../core/say.ts';
+import { failOnValues } from '../core/severity.ts';
+import { scanIdPattern } from '../core/text.ts';
+import { defaultPolicyLocation, policyLocation } from './policy-location.ts';
+import { preferences } from './preferences.ts';
+import { commitStatusName } from './run-names.ts';
+import * as values from './values.ts';
+import { baseline, type PdfType } from './values.ts';
+
+/** An input that the policy file can't set. The default is used if the input is empty. */
+function stepInput<T, Default extends T | null>(schema: z.ZodType<T>, defaultValue: Default) {
+  return { schema, defaultValue, inPolicyFile: false } as const;
+}
+
+/** A setting that is an input and a key of the policy file. */
+function setting<T, Default extends T | null>(schema: z.ZodType<T>, defaultValue: Default) {
+  return { schema, defaultValue, inPolicyFile: true } as const;
+}
+
+const effect = z.enum(['fail', 'warn']);
+const freeText = z.string();
+
+/** A message of a schema says what is expected, as the end of a sentence. */
+export const settingsTable = {
+  // Service
+  'api-key': stepInput(values.apiKey, null),
+  'base-url': stepInput(values.serviceUrl, null),
+  'on-missing-api-key': stepInput(z.enum(['fail', 'skip']), 'fail'),
+
+  // Target
+  url: stepInput(values.target, null),
+  environment: stepInput(z.string().max(200, 'a pattern of at most 200 characters'), null),
+  'wait-for-url': stepInput(values.duration, 120_000),
+  'allowed-statuses': setting(values.statuses, [] as readonly number[]),
+
+  // Scan
+  preferences: stepInput(preferences, null),
+  'scan-id': stepInput(
+    z.string().regex(scanIdPattern, 'a scan id as the service gives it: letters, digits and `-`'),
+    null,
+  ),
+  language: stepInput(z.enum(languages), 'en'),
+  'include-subdomains': stepInput(z.boolean(), false),
+  'include-leaks': stepInput(z.boolean(), false),
+  timeout: stepInput(values.positiveDuration, 3_600_000),
+  'poll-interval': stepInput(values.pollInterval, 'auto'),
+
+  // Policy
+  config: stepInput(policyLocation, defaultPolicyLocation),
+  'config-token': stepInput(freeText, null),
+  'fail-on': setting(z.enum(failOnValues), 'high'),
+  baseline: setting(baseline, null),
+  'min-checks': setting(values.wholeNumber(0, 1_000_000_000), null),
+  'on-fail': setting(effect, 'fail'),
+  'on-inconclusive': setting(effect, 'fail'),
+
+  // Trial
+  'dry-run': stepInput(z.boolean(), false),
+
+  // Reports
+  'github-token': stepInput(freeText, ''),
+  comment: setting(z.enum(['always', 'on-failure', 'never']), 'always'),
+  disclosure: setting(z.enum(['full', 'counts', 'auto']), 'full'),
+  'commit-status': stepInput(commitStatusName, null),
+  'comment-key': stepInput(freeText, ''),
+  'track-issue': setting(z.boolean(), false),
+  reports: setting(values.reports, ['ACTION_REPORT'] as PdfType[]),
+  'report-language': setting(z.enum(languages), null),
+  'report-logo': setting(values.logo, null),
+  'report-color': setting(values.color, null),
+};
+
+type Table = typeof settingsTable;
+
+export type InputName = keyof Table;
+
+/** What the schema of an input makes of its text. */
+export type GivenValue<Name extends InputName> = z.output<Table[Name]['schema']>;
+/** The value of an input, or its default. */
+export type InputValue<Name extends InputName> = GivenValue<Name> | Table[Name]['defaultValue'];
+
+/** The settings that are inputs and keys of the policy file. */
+export type SettingName = {
+  [Name in InputName]: Table[Name]['inPolicyFile'] extends true ? Name : never;
+}[InputName];
+
+/** The settings that an input or the policy file gives. */
+export type GivenSettings = { readonly [Name in SettingName]?: GivenValue<Name> | undefined };
+
+export const inputNames = Object.keys(settingsTable) as InputName[];
+export const settingNames = inputNames.filter(
+  (name): name is SettingName => settingsTable[name].inPolicyFile,
+);

@@ -1,0 +1,123 @@
+/** The tracking issue of runs without a pull request: when it is opened, updated and closed. */
+
+import type { StagePorts } from '../core/ports.ts';
+import { reaches, severities } from '../core/severity.ts';
+import { apiErrorOf } from '../github/api-error.ts';
+import type { GitHubClient } from '../github/connect.ts';
+import { encodeNote, type Note, noteKeyOf, ourPosts } from '../github/note.ts';
+import { isBranchRun } from '../github/pull-request.ts';
+import { withRetries } from '../github/with-retries.ts';
+import type { RunSetup } from '../prepare/prepare.ts';
+import { issueTitle } from '../report/page/issue.ts';
+import { renderPage } from '../report/page/page.ts';
+import { publicModelOf } from '../report/public-model.ts';
+import { compareWithPost, noteOf, publishPost, type WriteResult } from './post.ts';
+import type { Publication, RunResult } from './publication.ts';
+
+/** Writes the tracking issue of a run without a pull request. @returns its URL, or `null` */
+export async function publishIssue(publication: Publication): Promise<string | null> {
+  const { result, fullModel } = publication;
+  const { setup } = result;
+  const wanted = wantedState(result);
+  if (wanted === null) return null;
+  // The issue has its own disclosure, because it stays where anybody can find it.
+  const model = publicModelOf({ ...fullModel, disclosure: setup.issueDisclosure });
+  const note = noteOf(result);
+  const body = renderPage(model, 'issue', { hiddenLine: encodeNote(note) });
+  const issue = { wanted, note, title: issueTitle(model), body };
+  return publishPost('issue', publication, (github, ports) => upsertIssue(github, setup, issue, ports));
+}
+
+/** The state that the issue should have. `as-it-is`: the issue is updated if it is open. */
+type WantedState = 'open' | 'as-it-is' | 'closed';
+
+/** The state that the issue should have after this run; `null` if the run does not touch it. */
+function wantedState({ setup, judgement }: RunResult): WantedState | null {
+  const { settings, context } = setup;
+  if (!settings.publishing.trackIssue || !isBranchRun(context, setup)) return null;
+  if (judgement.verdict === 'inconclusive') return null;
+  if (judgement.verdict === 'fail') return 'open';
+  // Findings that only the baseline keeps from blocking leave the issue open.
+  const { known } = judgement.countsByStatus;
+  return severities.some((severity) => known[severity] > 0 && reaches(severity, settings.policy.failOn))
+    ? 'as-it-is'
+    : 'closed';
+}
+
+interface WantedIssue {
+  readonly wanted: WantedState;
+  readonly note: Note;
+  readonly title: string;
+  readonly body: string;
+}
+
+/** The label helps people to find the issues. The action itself finds them by note and author. */
+const label = { name: 'scan-gate', color: 'b60205', description: 'Findings of Scan Gate' };
+
+/**
+ * Keeps one issue for each key: finds ours, compares, and writes. Two runs that create it at the same moment create
+ * two. Both stay, and later runs write to the newer one while it is open.
+ *
+ * | our issue | wanted | what happens |
+ * |---|---|---|
+ * | none | `open` | an issue is created |
+ * | none, or closed | `as-it-is`, `closed` | nothing |
+ * | open | `open`, `as-it-is` | the issue is updated |
+ * | open | `closed` | the issue is updated and closed |
+ * | closed | `open` | the issue is updated and reopened |
+ *
+ * @returns `null` if there is no issue to write
+ * @throws what octokit throws
+ */
+async function upsertIssue(
+  github: GitHubClient,
+  setup: RunSetup,
+  { wanted, note, title, body }: WantedIssue,
+  ports: StagePorts,
+): Promise<WriteResult | null> {
+  const { owner, repo } = setup.context;
+  const author = await setup.loginOf(github);
+  const write = async (): Promise<WriteResult | null> => {
+    const ours = await findIssue(github, setup, author);
+    if (ours === null) return wanted === 'open' ? createIssue(github, { owner, repo, title, body }) : null;
+    const { html_url: url, number, state } = ours;
+    const { mayReplace, kind } = compareWithPost(ours, note, body);
+    if (!mayReplace || ours.body === body) return { kind, url };
+    if (wanted !== 'open' && state !== 'open') return null;
+    const closing = { state: 'closed', state_reason: 'completed' } as const;
+    const change = wanted === 'closed' ? closing : ({ state: 'open' } as const);
+    await github.rest.issues.update({ owner, repo, issue_number: number, title, body, ...change });
+    return { kind, url };
+  };
+  return withRetries(write, ports);
+}
+
+/**
+ * Finds our issue by note and author. Prefers an open one. Reads all issues of the author, because the note is in the
+ * body, and GitHub's search finds a new issue only after a while.
+ */
+async function findIssue(github: GitHubClient, { context, commentKey }: RunSetup, author: string) {
+  const { owner, repo } = context;
+  const all = { owner, repo, state: 'all', creator: author, per_page: 100 } as const;
+  const key = noteKeyOf(commentKey);
+  const ours = await github.paginate(github.rest.issues.listForRepo, all, ({ data }) =>
+    ourPosts(data, key, author),
+  );
+  const issues = ours.filter((issue) => issue.pull_request === undefined);
+  return issues.find(({ state }) => state === 'open') ?? issues[0] ?? null;
+}
+
+async function createIssue(
+  github: GitHubClient,
+  issue: Readonly<Record<'owner' | 'repo' | 'title' | 'body', string>>,
+): Promise<WriteResult> {
+  const { owner, repo } = issue;
+  // Creating an issue would create the label without a colour. An issue without its label is better than none, so a
+  // refused label is left out. GitHub answers 422 if the label is there already.
+  const hasLabel = await github.rest.issues.createLabel({ owner, repo, ...label }).then(
+    () => true,
+    (error: unknown) => apiErrorOf(error)?.status === 422,
+  );
+  const { data } = await github.rest.issues.create({ ...issue, labels: hasLabel ? [label.name] : [] });
+  return { kind: 'written', url: data.html_url };
+}

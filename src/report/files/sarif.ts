@@ -1,0 +1,229 @@
+/** The SARIF file for GitHub code scanning. */
+
+import { plainText, sarifSentence, sarifText } from '../../core/plain-text.ts';
+import { say, wordsIn } from '../../core/say.ts';
+import { bandScores, type Severity } from '../../core/severity.ts';
+import { encodedPath, joinNonEmpty, shortDigest } from '../../core/text.ts';
+import { isoTime } from '../../core/time.ts';
+import { version } from '../../core/version.ts';
+import type { Finding } from '../../gate/findings.ts';
+import { type JudgedFinding, problemsOf } from '../../gate/judgement.ts';
+import type { RunContext } from '../../github/context.ts';
+import { type Texts, textsIn } from '../language/texts.ts';
+import { escapeParagraphs } from '../markdown/escape.ts';
+import { addressLink, identifierLink } from '../markdown/link.ts';
+import type { ReportModel } from '../model.ts';
+import { identifiersOf, placesPhrase, splitDescription } from '../sentences/finding-sentences.ts';
+
+/**
+ * GitHub accepts 25,000 results and 10 MB after gzip, and keeps 5,000 results. With this number and the limits of texts
+ * below, a file stays below 10 MB, whatever the texts are. Results beyond are left out and counted.
+ */
+const maxResults = 2_000;
+const maxSentenceLength = 200;
+const maxHelpLength = 900;
+
+const leftOutResults = {
+  en: 'Results left out because of the limits of code scanning, the least severe first: {count}. All of them are in the JSON result.',
+  pt: 'Resultados omitidos por causa dos limites do code scanning, os menos severos primeiro: {count}. Todos estão no resultado em JSON.',
+};
+
+/** Alerts are shown on the file of the workflow. */
+export interface SarifOptions extends Pick<RunContext, 'owner' | 'repo' | 'workflowRef' | 'actionUrl'> {
+  /** The comment key. Only a later file of the same category closes alerts. */
+  readonly category: string;
+}
+
+/**
+ * True when the scan finished and everything was understood. Otherwise there must be no SARIF file, because the file
+ * would close the alerts of findings that it lacks.
+ */
+export function isFitForSarif({ judgement, scan }: ReportModel): boolean {
+  return scan.id !== null && judgement.verdict !== 'inconclusive' && problemsOf(judgement).length === 0;
+}
+
+/** GitHub's words for the severity of an alert without a score. */
+const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
+  critical: 'error',
+  high: 'error',
+  medium: 'warning',
+  low: 'note',
+  warning: 'note',
+};
+
+/** The part after the version: GitHub knows alerts by these digits. */
+function digitsOf(fingerprint: string): string {
+  return fingerprint.replace(/^.*:/u, '');
+}
+
+/** All findings with the same fingerprint. */
+interface Alert {
+  readonly digits: string;
+  /** The most severe one, which is shown. A finding that counts comes before an ignored one. */
+  readonly judged: JudgedFinding;
+  /** Where it is; `''` if it names no place or is of the whole site. */
+  readonly place: string;
+}
+
+/** One alert for each fingerprint: no order, and no fix at another place, moves a dismissal to another alert. */
+function alertsOf(findings: readonly JudgedFinding[]): readonly Alert[] {
+  const alerts = new Map<string, Alert>();
+  for (const judged of findings)
+    for (const [index, fingerprint] of judged.fingerprints.entries()) {
+      const known = alerts.get(fingerprint);
+      if (known !== undefined && (known.judged.status !== 'ignored' || judged.status === 'ignored')) continue;
+      const place = fingerprint === judged.weakness ? '' : (judged.finding.places[index] ?? '');
+      alerts.set(fingerprint, { digits: digitsOf(fingerprint), judged, place });
+    }
+  return [...alerts.values()];
+}
+
+/**
+ * The findings as SARIF 2.1.0 for GitHub code scanning, as JSON. Without findings the list of results is empty, which
+ * closes the alerts of earlier runs. Only for a model that passes {@link isFitForSarif}.
+ */
+export function renderSarif(model: ReportModel, options: SarifOptions): string {
+  const texts = textsIn[model.language];
+  const { judgement, scan } = model;
+  const allAlerts = alertsOf(judgement.findings);
+  const alerts = allAlerts.slice(0, maxResults);
+  const leftOut = allAlerts.length - alerts.length;
+  const text = say(leftOutResults, { count: leftOut }, model.language);
+  const rules = alerts.map(({ digits, judged }) => ruleOf(digits, judged.finding, texts));
+  const run = {
+    tool: {
+      driver: {
+        // Never change this name: GitHub keys alerts by name and category. Alerts of the old name would stay open.
+        name: 'Scan Gate',
+        version,
+        semanticVersion: version,
+        informationUri: options.actionUrl ?? undefined,
+        rules,
+      },
+    },
+    automationDetails: { id: automationId(options.category) },
+    invocations: [
+      {
+        executionSuccessful: true,
+        startTimeUtc: isoTime(scan.startedAt) ?? undefined,
+        endTimeUtc: isoTime(scan.endedAt) ?? undefined,
+        toolExecutionNotifications: leftOut === 0 ? undefined : [{ level: 'warning', message: { text } }],
+      },
+    ],
+    columnKind: 'utf16CodeUnits',
+    results: resultsOf(alerts, { model, texts, options }),
+  };
+  const log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };
+  return `${JSON.stringify(log)}\n`;
+}
+
+/** The rule of a finding. GitHub shows its help, sorts by its score, and reads the CWE from its tags. */
+function ruleOf(digits: string, finding: Finding, texts: Texts) {
+  const { label } = texts;
+  const name = sarifText(finding.name, maxSentenceLength) || label.unnamed;
+  const identifiers = identifiersOf(finding);
+  const titled = (title: string, text: string) => (text === '' ? '' : `## ${title}\n\n${text}`);
+  const markdown = [
+    escapeParagraphs(finding.description, maxHelpLength),
+    titled(label.howToFix, escapeParagraphs(finding.remediation, maxHelpLength)),
+    titled(
+      label.references,
+      finding.references
+        .slice(0, 5)
+        .map((reference) => `- ${addressLink(reference)}`)
+        .join('\n'),
+    ),
+    identifiers.map(identifierLink).join(' · '),
+  ];
+  const tags = identifiers.map((word) =>
+    word.startsWith('CWE-') ? `external/cwe/cwe-${word.slice(4).padStart(3, '0')}` : word,
+  );
+  return {
+    id: `finding.${digits}`,
+    shortDescription: { text: name },
+    fullDescription: { text: sarifSentence(finding.description, 500) || name },
+    help: {
+      text: sarifText(finding.remediation, maxHelpLength) || name,
+      markdown: joinNonEmpty(markdown, '\n\n') || name,
+    },
+    defaultConfiguration: { level: levels[finding.severity] },
+    // GitHub derives the severity from the score and treats 0.0 as none. The score of the severity keeps both alike.
+    properties: {
+      tags: ['security', ...tags],
+      'security-severity': bandScores[finding.severity].middle.toFixed(1),
+      precision: 'high',
+    },
+  };
+}
+
+function resultsOf(
+  alerts: readonly Alert[],
+  { model, texts, options }: { model: ReportModel; texts: Texts; options: SarifOptions },
+) {
+  const locations = [alertLocation(options)];
+  const t = wordsIn(model.language);
+  const site = [
+    t('Found on the running site', 'Encontrado no site em execução'),
+    sarifText(model.target ?? '', 300),
+  ];
+  const foundOn = `${joinNonEmpty(site, ' ')}, ${t('not in this file', 'não neste arquivo')}.`;
+  const isAnyIgnored = alerts.some(({ judged }) => judged.status === 'ignored');
+  return alerts.map(({ digits, judged, place }, index) => {
+    const { finding, status, ignoredBy } = judged;
+    const sentence = sarifSentence(splitDescription(finding.description).sentence, maxSentenceLength);
+    const where = sarifText(place || placesPhrase(finding.places, texts.language), maxSentenceLength);
+    const message = [
+      sentence || sarifSentence(finding.name, maxSentenceLength) || `${texts.label.unnamed}.`,
+      where === '' ? '' : `${texts.label.where}: ${where}.`,
+      // The alert is not about the file that it is shown on.
+      foundOn,
+    ];
+    const suppression = {
+      kind: 'external',
+      status: 'accepted',
+      justification: plainText(ignoredBy?.reason ?? '', 500),
+    };
+    return {
+      ruleId: `finding.${digits}`,
+      ruleIndex: index,
+      level: levels[finding.severity],
+      baselineState: baselineState(status, model),
+      message: { text: joinNonEmpty(message, ' ') },
+      locations,
+      // GitHub reads only this fingerprint, and numbers equal ones from 1.
+      partialFingerprints: { primaryLocationLineHash: `${digits}:1` },
+      // Either every result of a run has this field, or none (SARIF 2.1.0, section 3.27.23).
+      suppressions: isAnyIgnored ? (ignoredBy === null ? [] : [suppression]) : undefined,
+      properties: { severity: finding.severity, status },
+    };
+  });
+}
+
+/** `undefined` without a baseline, and for an ignored finding, of which the gate does not say whether it is known. */
+function baselineState(status: JudgedFinding['status'], { judgement: { baseline } }: ReportModel) {
+  if (baseline.kind === 'none' || status === 'ignored') return undefined;
+  return status === 'known' ? 'unchanged' : 'new';
+}
+
+/**
+ * The place where alerts are shown: the first line of the workflow file, because GitHub requires a file and a line, and
+ * rejects the whole SARIF file for an address. A workflow of another repository has no file in this one.
+ */
+function alertLocation({ workflowRef, owner, repo }: SarifOptions) {
+  // Such as `octo/shop/.github/workflows/ci.yml@refs/heads/main`.
+  const repository = RegExp.escape(`${owner}/${repo}/`);
+  const ownFile = new RegExp(`^${repository}(\\.github/workflows/[^/\\\\]{1,200}\\.ya?ml)@`, 'iu');
+  const path = ownFile.exec(workflowRef ?? '')?.[1] ?? '.github/scan-gate.yml';
+  return {
+    physicalLocation: {
+      artifactLocation: { uri: encodedPath(path) },
+      region: { startLine: 1, startColumn: 1, endLine: 1, endColumn: 1 },
+    },
+  };
+}
+
+/** GitHub takes the text before the last slash as the category. A key that is too long is cut and gets a digest. */
+function automationId(category: string): string {
+  const id = plainText(category, 200).replace(/\/+$/u, '');
+  return id === category ? `${id}/` : `${id}-${shortDigest(category, 8)}/`;
+}

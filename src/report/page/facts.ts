@@ -1,0 +1,185 @@
+/** The fold with the facts about the scan, the host and the policy. */
+
+import { isMapping } from '../../core/fields.ts';
+import { quotableText } from '../../core/plain-text.ts';
+import { type Language, numbers, say, wordsIn } from '../../core/say.ts';
+import { joinNonEmpty } from '../../core/text.ts';
+import { utcMinute } from '../../core/time.ts';
+import type { HostCertificate, HostFacts, HostService } from '../../gate/host.ts';
+import type { ScanOrigin } from '../../scan/start.ts';
+import { andMore } from '../language/phrases.ts';
+import { textsIn } from '../language/texts.ts';
+import { codeSpan, escapeKeepingCode, escapeMarkdown } from '../markdown/escape.ts';
+import { bulletList, fold, joinBlocks, limitList, type SpaceLeft, titledList } from '../markdown/fit.ts';
+import { link } from '../markdown/link.ts';
+import type { ReportModel } from '../model.ts';
+import { comparisonSentence } from '../sentences/verdict-sentences.ts';
+import { durationOfPage } from './footer.ts';
+
+/** The service knows about twenty preferences; a hostile answer may have any number. */
+const maxPreferences = 40;
+/** How many entries of a list about the host are shown. The JSON result has the rest. */
+const maxItems = 20;
+/** A certificate that ends within this number of days is marked. */
+const soonDays = 30;
+
+/** Everything about scan, host and policy, folded. If there is no space for all three, the policy is kept first. */
+export function factsFold(model: ReportModel, space: SpaceLeft): string {
+  const title = wordsIn(model.language)('Scan, host and policy', 'Detalhes do scan');
+  if (!space.reserve(`\n\n${fold(title, [title])}`)) return '';
+  const policy = space.fit(policySection(model));
+  const scan = space.fit(scanSection(model));
+  const host = space.fit(hostSection(model.judgement.host, model.language));
+  return fold(title, [scan, host, policy]);
+}
+
+/** The scan, its times, its baseline and its preferences; `''` if there was no scan. */
+function scanSection(model: ReportModel): string {
+  const { scan, judgement, language } = model;
+  if (scan.id === null) return '';
+  const t = wordsIn(language);
+  const { number, percent } = numbers[language];
+  const { label } = textsIn[language];
+  const { startedAt, endedAt, percentage } = scan;
+  const { baseline, checkCount } = judgement;
+  const tookMs = startedAt === null || endedAt === null ? 0 : endedAt - startedAt;
+  const facts: [name: string, value: string][] = [
+    [label.service, escapeMarkdown(model.serviceHost)],
+    [label.scanId, codeSpan(scan.id, 100)],
+    [
+      t('Compared with scan', 'Comparado com o scan'),
+      baseline.kind === 'compared' ? codeSpan(baseline.scanId, 100) : '',
+    ],
+    [t('Origin', 'Origem'), originOf(scan.origin, language)],
+    [t('Started', 'Início'), utcTime(startedAt)],
+    [t('Ended', 'Fim'), utcTime(endedAt)],
+    [t('Duration', 'Duração'), durationOfPage(tookMs)],
+    [t('Progress', 'Progresso'), percentage === null ? '' : percent(percentage)],
+    [t('Checks made', 'Verificações feitas'), checkCount === null ? '' : number(checkCount)],
+    [t('Status of the target', 'Status do alvo'), acceptedStatus(model)],
+  ];
+  const known = facts.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${value}`);
+  return joinBlocks([
+    titledList(label.scan, known),
+    escapeKeepingCode(comparisonSentence(model)),
+    preferencesList(model),
+  ]);
+}
+
+function utcTime(timeMs: number | null): string {
+  const minute = utcMinute(timeMs);
+  return minute === null ? '' : `${minute} UTC`;
+}
+
+function originOf(origin: ScanOrigin, language: Language): string {
+  const t = wordsIn(language);
+  return {
+    started: t('started by this run', 'iniciado por esta execução'),
+    attached: t('an existing scan, given by `scan-id`', 'scan já existente, indicado em `scan-id`'),
+    recovered: t(
+      'started by this run, found again in the scan list',
+      'iniciado por esta execução e reencontrado na lista de scans',
+    ),
+    'taken-up': t(
+      'started by an earlier attempt of this run',
+      'iniciado por uma tentativa anterior desta execução',
+    ),
+  }[origin];
+}
+
+function acceptedStatus({ acceptedStatus: status, language }: ReportModel): string {
+  const accepted = wordsIn(language)('accepted by `allowed-statuses`', 'aceito por `allowed-statuses`');
+  return status === null ? '' : `${status}, ${accepted}`;
+}
+
+/** The preferences. A group of options, such as `crawler_options`, has one item for each option. */
+function preferencesList({ scan, language }: ReportModel): string {
+  const options = Object.entries(scan.preferences ?? {}).flatMap(([name, value]) =>
+    isMapping(value)
+      ? Object.entries(value).map(([option, optionValue]) => [`${name}.${option}`, optionValue] as const)
+      : [[name, value] as const],
+  );
+  const items = options.map(([name, value]) => {
+    const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null');
+    return `${codeSpan(name, 60)}: ${codeSpan(text, 300)}`;
+  });
+  return limitedList(wordsIn(language)('Preferences', 'Preferências'), items, maxPreferences, language);
+}
+
+function limitedList(title: string, items: readonly string[], max: number, language: Language): string {
+  return titledList(
+    title,
+    limitList(items, max, (more) => andMore(more, language)),
+  );
+}
+
+/** What the scan found out about the host, `''` if nothing: as lists, because a phone has no room for tables. */
+function hostSection(host: HostFacts | null, language: Language): string {
+  if (host === null) return '';
+  const t = wordsIn(language);
+  const listed = (title: string, items: readonly string[]) => limitedList(title, items, maxItems, language);
+  const services = host.services.map((service) => servicePhrase(service, language));
+  const certificates = host.certificates.map((certificate) => certificatePhrase(certificate, language));
+  const firewalls = host.waf.map((name) => escapeMarkdown(name, 80));
+  return joinBlocks([
+    listed(t('Services', 'Serviços'), services),
+    listed(t('Certificates', 'Certificados'), certificates),
+    listed('Firewall (WAF)', firewalls),
+  ]);
+}
+
+function unknown(language: Language): string {
+  return wordsIn(language)('unknown', 'desconhecido');
+}
+
+/** `443, open, https, nginx 1.18.0` */
+function servicePhrase({ port, state, name, product, version }: HostService, language: Language): string {
+  const software = [state, name, `${product} ${version}`.trim()].map((text) => escapeMarkdown(text, 60));
+  return joinNonEmpty([port === null ? unknown(language) : String(port), ...software], ', ');
+}
+
+/** `www.example.com, ends in 12 days`; bold if it has expired or ends soon. */
+function certificatePhrase({ commonName, daysLeft }: HostCertificate, language: Language): string {
+  const ends = { en: 'ends in {count:day|days}', pt: 'vence em {count:dia|dias}' };
+  const end =
+    daysLeft === null
+      ? unknown(language)
+      : daysLeft < 0
+        ? wordsIn(language)('expired', 'vencido')
+        : say(ends, { count: daysLeft }, language);
+  const isMarked = daysLeft !== null && daysLeft <= soonDays;
+  return joinNonEmpty([escapeMarkdown(commonName, 80), isMarked ? `⚠️ **${end}**` : end], ', ');
+}
+
+/** The policy file, and what was set, each with its source. `''` without a scan, because then nothing was judged. */
+function policySection(model: ReportModel): string {
+  if (model.scan.id === null) return '';
+  const { language } = model;
+  const t = wordsIn(language);
+  const { given, policy } = model.settings;
+  const sources = { input: 'input', file: t('policy file', 'arquivo de política') };
+  const items = given.map(
+    ({ name, value, source }) => `${codeSpan(name, 60)}: ${codeSpan(value, 200)} (${sources[source]})`,
+  );
+  const rules = say(
+    { en: '{count:rule|rules}', pt: '{count:regra|regras}' },
+    { count: policy.ignore.length },
+    language,
+  );
+  if (policy.ignore.length > 0) items.push(`${codeSpan('ignore', 60)}: ${rules} (${sources.file})`);
+  return joinBlocks([
+    `**${t('Policy: what was set', 'Política: o que foi definido')}**`,
+    `${t('Policy file', 'Arquivo de política')}: ${policyFileName(model)}`,
+    items.length === 0
+      ? t('Nothing: every setting has its default.', 'Nada: todas as configurações têm o valor padrão.')
+      : bulletList(items),
+  ]);
+}
+
+/** The policy file: of this repository, a link to its page, with its blob SHA; of another one, with the commit. */
+function policyFileName({ policyPages: pages, settings: { file }, language }: ReportModel): string {
+  if (file === null) return wordsIn(language)('none', 'nenhum');
+  const name = pages === null ? codeSpan(file.name, 300) : link(quotableText(pages.path, 200), pages.viewUrl);
+  const [kind, hash] = file.commit === null ? ['blob', file.blob] : ['commit', file.commit];
+  return `${name} (${kind} ${codeSpan(hash.slice(0, 7), 7)})`;
+}

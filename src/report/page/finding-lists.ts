@@ -1,0 +1,149 @@
+/** The table of what blocks, and the lists of what does not. */
+
+import { plainText } from '../../core/plain-text.ts';
+import { wordsIn } from '../../core/say.ts';
+import { joinNonEmpty } from '../../core/text.ts';
+import type { JudgedFinding } from '../../gate/judgement.ts';
+import { countBySeverity } from '../../gate/summary-counts.ts';
+import type { IgnoreRule } from '../../policy/ignore-rule.ts';
+import { countFindings, type FindingGroup, groupEqualFindings } from '../equal-findings.ts';
+import { countsPhrase, lineName } from '../language/phrases.ts';
+import { escapeMarkdown } from '../markdown/escape.ts';
+import { fitItems, fold, joinBlocks, type SpaceLeft } from '../markdown/fit.ts';
+import type { ReportModel } from '../model.ts';
+import { splitDescription } from '../sentences/finding-sentences.ts';
+import { knownFindingsTitle, targetPhrase } from './counts.ts';
+import {
+  type FindingOptions,
+  findingDetails,
+  findingTitle,
+  linkedScore,
+  severityLabel,
+} from './finding-parts.ts';
+
+/** Nobody reads more rows at once: the others are folded. */
+const maxRowsBeforeFold = 10;
+/** Known and ignored findings come last: somebody has seen them before. */
+const statuses = ['passing', 'known', 'ignored'] as const;
+
+/** Markdown of some findings, and how many of them are in it. */
+interface RenderedFindings {
+  readonly markdown: string;
+  readonly count: number;
+}
+
+/** The blocking findings as a table as far as there is room, the first ten rows open and the others folded. */
+export function blockingTable(
+  findings: readonly JudgedFinding[],
+  model: ReportModel,
+  options: FindingOptions,
+  space: SpaceLeft,
+): RenderedFindings {
+  const tableHead = blockingTableHead(model, options);
+  const { moreBlocking } = options.texts.phrase;
+  const foldOf = (count: number, rows: readonly string[]) =>
+    fold(moreBlocking(count), [[tableHead, ...rows].join('\n')]);
+  const groups = groupEqualFindings(findings);
+  // The space for everything but the rows: the head of the table, and a fold with the longest possible title.
+  const frame = joinBlocks([tableHead, groups.length > maxRowsBeforeFold ? foldOf(findings.length, []) : '']);
+  const hasSpace = findings.length > 0 && space.reserve(`\n\n${frame}`);
+  const rows = hasSpace ? fitItems(groups, (group) => blockingRow(group, options), space) : [];
+  if (rows.length === 0) return { markdown: '', count: 0 };
+  const count = countFindings(groups.slice(0, rows.length));
+  const table = [tableHead, ...rows.slice(0, maxRowsBeforeFold)].join('\n');
+  const foldedCount = count - countFindings(groups.slice(0, maxRowsBeforeFold));
+  const folded = foldedCount > 0 ? foldOf(foldedCount, rows.slice(maxRowsBeforeFold)) : '';
+  return { markdown: joinBlocks([table, folded]), count };
+}
+
+function blockingTableHead(model: ReportModel, { texts: { label } }: FindingOptions): string {
+  const heading =
+    model.judgement.verdict === 'inconclusive'
+      ? label.wouldBlockToo
+      : joinNonEmpty([label.blockingFinding, targetPhrase(model)], ' ');
+  return `| ${label.severity} | ${heading} |\n|---|---|`;
+}
+
+/** One row of the table of blocking findings: how severe, what and where. */
+function blockingRow(group: FindingGroup, options: FindingOptions): string {
+  const { texts } = options;
+  const { finding } = group.representative;
+  const severity = [severityLabel(finding.severity, texts), linkedScore(finding, texts)];
+  const { sentence, remainder } = splitDescription(finding.description);
+  const [title, firstSentence] = [findingTitle(group, options), escapeMarkdown(sentence)];
+  // If the name is not in the reader's language, the sentence comes first.
+  const lines =
+    texts.areNamesForeign && firstSentence !== ''
+      ? [`<b>${firstSentence}</b>`, title.replaceAll(/<\/?b>/gu, '')]
+      : [title, firstSentence];
+  const summary = joinNonEmpty(lines, '<br>');
+  return `| ${joinNonEmpty(severity, '<br>')} | ${summary}${findingDetails(group, remainder, options)} |`;
+}
+
+/** The title of the fold of the findings that do not block, as Markdown. */
+export function otherFindingsTitle(findings: readonly JudgedFinding[], { texts }: FindingOptions): string {
+  const counts = countBySeverity(findings.map(({ finding }) => finding));
+  return texts.phrase.otherFindings(findings.length, countsPhrase(counts, texts.language));
+}
+
+/**
+ * The findings that do not block, as lists, as far as there is room: first findings below the limits, then known
+ * findings, then ignored findings. A page that is not folded also shows descriptions and remediations.
+ */
+export function otherFindingsLists(
+  findings: readonly JudgedFinding[],
+  model: ReportModel,
+  options: FindingOptions,
+  space: SpaceLeft,
+): RenderedFindings {
+  const titles = {
+    passing: '',
+    known: knownFindingsTitle(model),
+    ignored: options.texts.label.ignored,
+  };
+  const blocks: string[] = [];
+  let count = 0;
+  for (const status of statuses) {
+    const findingsOfStatus = findings.filter((judged) => judged.status === status);
+    const heading = titles[status] === '' ? '' : `**${escapeMarkdown(titles[status])}**`;
+    if (findingsOfStatus.length === 0 || !space.reserve(`\n\n${heading}\n`)) continue;
+    const groups = groupEqualFindings(findingsOfStatus);
+    const items = fitItems(groups, (group) => findingItem(group, options), space);
+    if (items.length > 0) blocks.push(heading, items.join('\n'));
+    const shownCount = countFindings(groups.slice(0, items.length));
+    count += shownCount;
+    // If some findings of this list are left out, the less important lists are left out too.
+    if (shownCount < findingsOfStatus.length) break;
+  }
+  return { markdown: joinBlocks(blocks), count };
+}
+
+/** A finding that does not block, as a list item: its severity, name, places and group. */
+function findingItem(group: FindingGroup, options: FindingOptions): string {
+  const { texts, isFolded } = options;
+  const { finding, ignoredBy } = group.representative;
+  const facts = [
+    joinNonEmpty([severityLabel(finding.severity, texts), linkedScore(finding, texts)], ' '),
+    findingTitle(group, options),
+    groupName(plainText(finding.group, 120), options),
+  ];
+  const ignored = ignoredBy === null ? '' : ignoreFacts(ignoredBy, options);
+  return `- ${joinNonEmpty(facts, ' · ')}${ignored}${isFolded ? '' : findingDetails(group, finding.description, options)}`;
+}
+
+/** The service's name for findings without a category says nothing. */
+function groupName(id: string, { texts }: FindingOptions): string {
+  return id === 'Unspecified Threat' ? '' : escapeMarkdown(texts.group(id), 140);
+}
+
+/** Why a finding is ignored, until when and who owns the rule. Text of the policy file is escaped like any other. */
+function ignoreFacts({ reason, expires, owner, line }: IgnoreRule, { texts }: FindingOptions): string {
+  const t = wordsIn(texts.language);
+  const facts = [
+    `<i>${escapeMarkdown(reason, 300)}</i>`,
+    expires === null ? '' : escapeMarkdown(`${t('until', 'até')} ${expires}`),
+    owner === null ? '' : escapeMarkdown(`${t('owner', 'responsável')}: ${owner.slice(0, 200)}`, 120),
+    lineName(line, texts.language),
+  ];
+  return `<br>${joinNonEmpty(facts, ' · ')}`;
+}

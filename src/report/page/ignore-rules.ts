@@ -1,0 +1,150 @@
+/** Ignore rules on a page: the rules to copy and where they go, and the notices about rules. */
+
+import { quotableText } from '../../core/plain-text.ts';
+import { type Language, say, wordsIn } from '../../core/say.ts';
+import { joinNonEmpty } from '../../core/text.ts';
+import { dayMs, isoDay } from '../../core/time.ts';
+import { isRecognizable } from '../../gate/fingerprint.ts';
+import type { JudgedFinding } from '../../gate/judgement.ts';
+import { type FindingGroup, groupEqualFindings } from '../equal-findings.ts';
+import { andMore, severityName } from '../language/phrases.ts';
+import { escapeKeepingCode, escapeMarkdown } from '../markdown/escape.ts';
+import { bulletList, fold, limitList } from '../markdown/fit.ts';
+import { link } from '../markdown/link.ts';
+import type { PolicyPages, ReportModel } from '../model.ts';
+import { placesPhrase } from '../sentences/finding-sentences.ts';
+import { describeNotice, noticesTitle, ruleLocation } from '../sentences/policy-sentences.ts';
+
+/** How many rules are shown. For another finding, a reader copies one of these rules and changes its fingerprints. */
+const maxRules = 10;
+/** A rule for more places names them by a pattern. */
+const maxFingerprints = 10;
+/** Limit of the severity, the name and the places of a finding, in code points. */
+const maxCommentLength = 140;
+const maxNameLength = 200;
+/** How long a suggested rule applies. */
+const defaultDays = 90;
+/** How many notices are on the page. The JSON result has all notices. */
+const maxNotices = 20;
+
+/**
+ * A rule of the policy file that ignores equal findings, with a ceiling and an end date. Its `reason` is empty, which
+ * the policy file refuses until somebody fills it in. `owner` is left out: nobody has accepted the risk yet.
+ */
+function ignoreRuleYaml(group: FindingGroup, { writtenAt, language }: ReportModel): string {
+  const { name, severity } = group.representative.finding;
+  const where = placesPhrase(group.places, language, maxCommentLength);
+  const what = joinNonEmpty([`${severityName(severity, language)}: ${name}`, where], ', ');
+  return [
+    // The text is on one line and has no backticks, so it can end neither the YAML comment nor the code block.
+    `  # ${quotableText(what, maxCommentLength)}`,
+    ...matcherLines(group),
+    `    severity: ${severity}`,
+    '    reason: ""',
+    `    expires: ${isoDay(writtenAt + defaultDays * dayMs)}`,
+  ].join('\n');
+}
+
+/** The fingerprints, or the name and a pattern of the places if there are too many. */
+function matcherLines({ fingerprints, places, representative }: FindingGroup): string[] {
+  const [fingerprint, ...more] = fingerprints;
+  if (more.length === 0) return [`  - fingerprint: ${fingerprint}`];
+  if (fingerprints.length <= maxFingerprints)
+    return ['  - fingerprint:', ...fingerprints.map((each) => `      - ${each}`)];
+  const glob = nameGlob(representative.finding.name);
+  return [`  - name: ${JSON.stringify(glob)}`, `    where: ${JSON.stringify(commonGlob(places))}`];
+}
+
+/** A pattern that matches `name`, with a `?` for what could end the code block or is not seen. */
+function nameGlob(name: string): string {
+  const characters = Array.from(name.normalize('NFKC').replace(/\s+/gu, ' ').trim());
+  const shown = characters.slice(0, maxNameLength).join('');
+  const glob = shown.replace(/[^\p{L}\p{N}\p{P}\p{S} ]|`/gu, '?');
+  return characters.length > maxNameLength ? `${glob}*` : glob;
+}
+
+/** A pattern for the folder that all places are in. */
+function commonGlob(places: readonly string[]): string {
+  let [common = ''] = places;
+  for (const place of places) while (!place.startsWith(common)) common = common.slice(0, -1);
+  return `${common.slice(0, common.lastIndexOf('/') + 1)}*`;
+}
+
+/** Where to put a rule and what happens then, as a Markdown list. */
+function snippetStepsList(pages: PolicyPages, { run, language }: ReportModel): string {
+  const t = wordsIn(language);
+  const copy = t(
+    'Copy the rule of the finding, fill in `reason`, and add it under `ignore` in the policy file:',
+    'Copie a regra do achado, preencha `reason` e inclua-a em `ignore`, no arquivo de política:',
+  );
+  const listExists = t(
+    ' If the file has an `ignore:` already, leave that line out.',
+    ' Se o arquivo já tiver um `ignore:`, não repita essa linha.',
+  );
+  return bulletList([
+    `${copy} ${policyFileLink(pages, language)}.${pages.exists ? listExists : ''}`,
+    t(
+      'The finding blocks again if it becomes more severe than `severity`, and after the day in `expires`.',
+      'O achado volta a bloquear se ficar mais grave do que `severity` e depois do dia em `expires`.',
+    ),
+    t(
+      'The rule counts once it is merged: a pull request never changes its own policy. The pull request that adds it passes this check if a `baseline` counts, because it adds no finding. Otherwise it fails while the finding is there, and somebody who may bypass the check must merge it.',
+      'A regra vale depois do merge: um pull request nunca altera a própria política. O pull request que inclui a regra é aprovado neste check se uma `baseline` vale, pois não acrescenta achados. Caso contrário, ele é reprovado enquanto o achado existir, e quem tem permissão para ignorar o check precisa fazer o merge.',
+    ),
+    `${link(t('Re-run this job', 'Execute este job novamente'), run.url)}.`,
+  ]);
+}
+
+/** The policy file as a link to the page that edits it, or creates it if there is none. */
+export function policyFileLink(pages: PolicyPages, language: Language): string {
+  const { path, exists, viewUrl, editUrl } = pages;
+  const t = wordsIn(language);
+  const file = quotableText(path, 100);
+  if (editUrl === null) return exists ? link(file, viewUrl) : escapeKeepingCode(`\`${file}\``);
+  const action = exists ? t('edit', 'editar') : t('create', 'criar');
+  return link(`${action} ${file} ${t('on the default branch', 'na branch padrão')}`, editUrl);
+}
+
+/**
+ * Rules to copy that would ignore the first of `findings`, one rule for each row of equal ones, and how to use them,
+ * folded. A finding without a readable name gets no rule, because no rule can name it. `''` if there is nothing to say,
+ * if findings are withheld, and with `config: none`.
+ *
+ * @param findings most severe first
+ */
+export function rulesToCopySection(findings: readonly JudgedFinding[], model: ReportModel): string {
+  const { policyPages, language } = model;
+  if (model.disclosure.mode === 'counts' || policyPages === null) return '';
+  const groups = groupEqualFindings(findings.filter(({ weakness }) => isRecognizable(weakness)));
+  if (groups.length === 0) return '';
+  const moreCount = groups.length - maxRules;
+  const moreRules = {
+    en: '{count:more finding blocks|more findings block}. The same rule ignores them, each with its own `fingerprint` from the JSON result.',
+    pt: '{count:outro achado bloqueia|outros achados bloqueiam}. A mesma regra os ignora, cada um com o próprio `fingerprint`, que está no resultado JSON.',
+  };
+  const rules = groups.slice(0, maxRules).map((group) => ignoreRuleYaml(group, model));
+  const title = wordsIn(language)(
+    'Not a problem here? Ignore a finding',
+    'Falso positivo? Veja como ignorar',
+  );
+  return fold(title, [
+    `\`\`\`yaml\nignore:\n${rules.join('\n')}\n\`\`\``,
+    moreCount > 0 ? say(moreRules, { count: moreCount }, language) : '',
+    snippetStepsList(policyPages, model),
+  ]);
+}
+
+/** Notices about ignore rules, folded, each with its line in the policy file; `''` if there is none. */
+export function noticesSection(model: ReportModel): string {
+  const { judgement, language } = model;
+  const notices = judgement.ruleNotices;
+  if (notices.length === 0) return '';
+  const items = notices.map((notice) => {
+    const { what, remedy } = describeNotice(notice, language);
+    const where = escapeMarkdown(ruleLocation(notice.rule, model), 160);
+    const reason = escapeMarkdown(notice.rule.reason, 120);
+    return `**${where}**: ${escapeKeepingCode(what)} ${escapeKeepingCode(remedy)}<br><i>${reason}</i>`;
+  });
+  const shown = limitList(items, maxNotices, (more) => andMore(more, language));
+  return fold(`📅 ${noticesTitle(notices.length, language)}`, [bulletList(shown)]);
+}

@@ -1,0 +1,101 @@
+/**
+ * Removes secrets from the facts of a report, once, when the verdict stands and before anything is rendered
+ * (`docs/contract.md`, "Secrets"). Never from a rendered page: it breaks links and markup, and our own words.
+ */
+
+import { plainTextOfHtml } from '../core/foreign-text.ts';
+import type { Redactor } from '../core/ports.ts';
+import type { JudgedFinding, Judgement } from '../gate/judgement.ts';
+import type { IgnoreRule } from '../policy/ignore-rule.ts';
+import type { Settings } from '../policy/settings.ts';
+import { redactTexts } from '../runner/redactor.ts';
+import type { ReportModel } from './model.ts';
+
+type Redact = Redactor['redact'];
+
+/**
+ * `model` with its texts from outside without secrets. From outside are
+ *
+ * - of the service and the site: the texts of findings, the facts of the host, the details of problems and faults, and
+ *   the preferences of the scan
+ * - of a deployment, an input or the policy file: the names of target and baseline, and what somebody wrote into a rule
+ *
+ * All else stays: our own words and numbers, verdicts, severities, ids, fingerprints, and addresses of GitHub.
+ */
+export function withoutSecrets(model: ReportModel, redact: Redact): ReportModel {
+  return {
+    ...model,
+    judgement: judgementWithoutSecrets(model.judgement, redact),
+    target: redactTexts(model.target, redact),
+    scan: { ...model.scan, preferences: redactTexts(model.scan.preferences, redact) },
+    settings: settingsWithoutSecrets(model.settings, redact),
+  };
+}
+
+function judgementWithoutSecrets(judgement: Judgement, redact: Redact): Judgement {
+  const { objections, findings, ruleNotices, host } = judgement;
+  return {
+    ...judgement,
+    objections: objections.map((objection) => withoutSecretsInFacts(objection, redact)),
+    findings: findings.map((judged) => findingWithoutSecrets(judged, redact)),
+    ruleNotices: ruleNotices.map((notice) => ({ ...notice, rule: ruleWithoutSecrets(notice.rule, redact) })),
+    host: redactTexts(host, redact),
+  };
+}
+
+function findingWithoutSecrets(judged: JudgedFinding, redact: Redact): JudgedFinding {
+  const { finding, ignoredBy } = judged;
+  const { severity, cwe, cve, description, remediation, ...others } = finding;
+  const plain = { description: plainTextOfHtml(description), remediation: plainTextOfHtml(remediation) };
+  return {
+    ...judged,
+    finding: { severity, cwe, cve, ...redactTexts({ ...others, ...plain }, redact) },
+    ignoredBy: ignoredBy === null ? null : ruleWithoutSecrets(ignoredBy, redact),
+  };
+}
+
+function ruleWithoutSecrets(rule: IgnoreRule, redact: Redact): IgnoreRule {
+  const { name, group, where, reason, owner } = rule;
+  return { ...rule, ...redactTexts({ name, group, where, reason, owner }, redact) };
+}
+
+function settingsWithoutSecrets(settings: Settings, redact: Redact): Settings {
+  const { policy, given } = settings;
+  const { baseline, ignore } = policy;
+  return {
+    ...settings,
+    policy: {
+      ...policy,
+      baseline:
+        baseline?.kind === 'url'
+          ? {
+              ...baseline,
+              target: { ...baseline.target, shownAddress: redact(baseline.target.shownAddress) },
+            }
+          : baseline,
+      ignore: ignore.map((rule) => ruleWithoutSecrets(rule, redact)),
+    },
+    given: given.map((setting) =>
+      ['baseline', 'report-logo'].includes(setting.name)
+        ? { ...setting, value: redact(setting.value) }
+        : setting,
+    ),
+  };
+}
+
+/** Facts of problems, faults and objections in our own words, or in words of the system and of GitHub's events. */
+const ownFacts: readonly string[] = [
+  ...['kind', 'weight', 'threshold', 'operation', 'code', 'expected', 'variable', 'file', 'options'],
+  ...['state', 'commit', 'eventName'],
+];
+
+/** The facts of a problem, a fault or an objection without secrets, at any depth. */
+export function withoutSecretsInFacts<T extends object>(facts: T, redact: Redact): T;
+export function withoutSecretsInFacts(facts: object, redact: Redact): object {
+  const entries = Object.entries(facts).map(([name, fact]: [string, unknown]) => {
+    if (ownFacts.includes(name)) return [name, fact];
+    const isNested = typeof fact === 'object' && fact !== null && !Array.isArray(fact);
+    return [name, isNested ? withoutSecretsInFacts(fact, redact) : redactTexts(fact, redact)];
+  });
+  return Object.fromEntries(entries);
+}

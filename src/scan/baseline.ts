@@ -1,0 +1,95 @@
+/** Finds the scan that is the baseline, and reads its result. */
+
+import type { StagePorts } from '../core/ports.ts';
+import { type Problem, ProblemError, problemOf, SettingsError } from '../core/problem.ts';
+import type { Target } from '../inputs/target-url.ts';
+import { type BaselineSetting, baselineText } from '../inputs/values.ts';
+import { baselineBeside, ownBaselineNotice } from '../policy/baseline.ts';
+import { siteNameInLog } from '../policy/disclosure.ts';
+import type { RunSetup } from '../prepare/prepare.ts';
+import type { ServiceClient } from '../service/client.ts';
+import type { WireScanList, WireScanResult } from '../service/wire.ts';
+import { isSameTarget, scansOfTarget, targetOfScan } from './list.ts';
+import { otherScanProblem } from './wait.ts';
+
+/** What was fetched of a baseline. */
+export type FetchedBaseline =
+  /** No baseline is set, or it was left out. */
+  | { kind: 'none' }
+  /** The target of the baseline has no finished scan yet. */
+  | { kind: 'first' }
+  | { kind: 'scan'; scanId: string; result: WireScanResult; target: string | null };
+
+/** What a baseline is looked for with. */
+export interface BaselineContext extends Pick<StagePorts, 'log' | 'signal'> {
+  readonly setup: Pick<RunSetup, 'inputs' | 'settings' | 'resolvedDisclosure'>;
+  readonly client: ServiceClient;
+  /** `null` only for an attached scan. */
+  readonly target: Target | null;
+}
+
+/** The problem that a baseline cannot be read. @param name as it is given, or the id of its scan */
+export function baselineProblem(name: string, problem: Problem): Problem {
+  return { kind: 'baseline', baseline: name, problem };
+}
+
+/**
+ * Reads the baseline of the policy, which must be as trustworthy as the scan that is compared with it.
+ *
+ * @throws ProblemError of kind `baseline` if that fails
+ * @throws SettingsError if the baseline is the target, or the scan itself
+ */
+export async function fetchBaseline(context: BaselineContext): Promise<FetchedBaseline> {
+  const { setup, client, target, log, signal } = context;
+  const { baseline } = setup.settings.policy;
+  if (baseline === null) return { kind: 'none' };
+  try {
+    const list = await readList(context, baseline);
+    const compared = { target: target?.fullAddress ?? null, scanId: setup.inputs.scan.attachedScanId };
+    const isSame = (one: string, other: string) => isSameTarget(list, one, other);
+    if (baselineBeside(setup.settings, compared, isSame) === null) {
+      log.notice(ownBaselineNotice);
+      return { kind: 'none' };
+    }
+    const found = findBaselineScan(list, baseline);
+    const name = siteNameInLog(setup.resolvedDisclosure, baselineText(baseline), 'another target');
+    if (found === null) {
+      log.notice(`There is no finished scan of the baseline (${name}) yet: every finding counts as new.`);
+      return { kind: 'first' };
+    }
+    const options = { ...setup.inputs.scan, includeSubdomains: false, includeLeaks: false };
+    const answer = await client.fetch(found.scanId, options, signal);
+    const percentage = answer?.percentage ?? 0;
+    if (answer === null || percentage < 100 || answer.endedAt === null)
+      throw new ProblemError({ kind: 'not-finished', percentage });
+    const otherScan = otherScanProblem(answer.result, found.scanId);
+    if (otherScan !== null) throw new ProblemError(otherScan);
+    log.info(`Comparing with scan ${found.scanId}${baseline.kind === 'url' ? ` of ${name}` : ''}`);
+    return { kind: 'scan', ...found, result: answer.result };
+  } catch (error) {
+    if (error instanceof SettingsError || signal.aborted) throw error;
+    throw new ProblemError(baselineProblem(baselineText(baseline), problemOf(error)), { cause: error });
+  }
+}
+
+/** The list of scans. Of a scan id, only the target is looked up: without it, more findings count as new. */
+async function readList(
+  { client, signal }: BaselineContext,
+  { kind }: BaselineSetting,
+): Promise<WireScanList> {
+  try {
+    return await client.list(signal);
+  } catch (error) {
+    if (kind === 'scan' && error instanceof ProblemError) return [];
+    throw error;
+  }
+}
+
+/** @returns `null` if the target of the baseline has no finished scan */
+function findBaselineScan(list: WireScanList, baseline: BaselineSetting) {
+  if (baseline.kind === 'scan')
+    return { scanId: baseline.scanId, target: targetOfScan(list, baseline.scanId) };
+  const target = baseline.target.fullAddress;
+  const newest = scansOfTarget(list, target).find(({ isAtFullProgress }) => isAtFullProgress);
+  return newest === undefined ? null : { scanId: newest.id, target };
+}

@@ -1,0 +1,198 @@
+/** Starts a scan, and never a second one. */
+
+import { briefFault, type Fault, mayHaveActed } from '../core/fault.ts';
+import type { StagePorts } from '../core/ports.ts';
+import { type Problem, ProblemError, problemOf } from '../core/problem.ts';
+import { shownDuration } from '../core/time.ts';
+import { DeadlineError } from '../core/time-limit.ts';
+import type { Target } from '../inputs/target-url.ts';
+import { siteNameInLog } from '../policy/disclosure.ts';
+import type { RunSetup } from '../prepare/prepare.ts';
+import type { ServiceClient } from '../service/client.ts';
+import { newestRunningScan } from './list.ts';
+
+/**
+ * How the run got its scan:
+ *
+ * - `started`: the run started it, or there is no scan
+ * - `recovered`: the run started it, and the answer was lost. The scan was found in the scan list
+ * - `taken-up`: an earlier attempt of the run left it unjudged
+ * - `attached`: it is given as `scan-id`
+ */
+export type ScanOrigin = 'started' | 'recovered' | 'taken-up' | 'attached';
+
+/** The scan that a run waits for, and how the run got it. */
+export interface ObtainedScan {
+  readonly scanId: string;
+  readonly origin: ScanOrigin;
+}
+
+/** What a scan is started with. */
+export interface StartContext extends StagePorts {
+  readonly setup: Pick<RunSetup, 'inputs' | 'resolvedDisclosure'>;
+  readonly client: ServiceClient;
+  readonly target: Target;
+}
+
+/** How long no connection may be made before the service counts as gone, in milliseconds. */
+export const outageMs = 300_000;
+
+/**
+ * Starts a scan of the target (`docs/contract.md`, One scan). What follows a start without a usable answer:
+ *
+ * | answer | then |
+ * |---|---|
+ * | no connection, also no TLS connection; 409, 429, 503 | none can have begun: it is sent again |
+ * | 400, 422 | a target such as `https://host/` is sent once more, as `host` |
+ * | lost, or not understood | a scan may have begun: it is looked for, and none is started again |
+ * | any other refusal | the problem of the run |
+ *
+ * @throws ProblemError if no scan was started, or nobody knows whether one was
+ * @throws the reason of the signal if that aborted while none can have begun
+ */
+export async function startScan(context: StartContext): Promise<ObtainedScan> {
+  const { target, clock, log } = context;
+  const host = hostToSend(target);
+  let address = target.fullAddress;
+  let unreachableSince: number | null = null;
+  for (let tries = 1; ; tries += 1) {
+    const sentAt = clock.now();
+    const sent = await sendStart(context, address);
+    if ('scanId' in sent) return { scanId: sent.scanId, origin: 'started' };
+    const { fault } = sent;
+    const problem: Problem = { ...sent, tries };
+    if (mayHaveActed(fault)) return await findLostScan(context, { fault, sentAt });
+    if (isStatus(fault, [400, 422]) && host !== null && address !== host) {
+      log.info(
+        `The service refused the start (${briefFault(fault)}). It is sent once more with the host alone.`,
+      );
+      address = host;
+      continue;
+    }
+    const isUnreachable = fault.kind !== 'status' && fault.kind !== 'redirect';
+    unreachableSince = isUnreachable ? (unreachableSince ?? sentAt) : null;
+    const isGone = unreachableSince !== null && clock.now() - unreachableSince >= outageMs;
+    if (isGone || !(isUnreachable || isStatus(fault, [409, 429, 503]))) throw new ProblemError(problem);
+    await pauseBeforeResend(context, problem, tries);
+  }
+}
+
+function isStatus(fault: Fault, statuses: readonly number[]): boolean {
+  return fault.kind === 'status' && statuses.includes(fault.status);
+}
+
+/** The host of `https://host/`; `null` for any other target: without its path, port or query it is another one. */
+function hostToSend({ hasScheme, url }: Target): string | null {
+  return hasScheme && url.href === `https://${url.hostname}/` ? url.hostname : null;
+}
+
+/** @returns the problem if the service gave no scan id */
+async function sendStart(
+  { setup, client, target, log, signal }: StartContext,
+  address: string,
+): Promise<{ scanId: string } | (Problem & { kind: 'service' })> {
+  const { preferences, timeoutMs } = setup.inputs.scan;
+  signal.throwIfAborted();
+  try {
+    const scanId = await client.start({ url: address, preferences: preferences ?? undefined }, signal);
+    log.info(`Started scan ${scanId} of ${siteNameInLog(setup.resolvedDisclosure, target.shownAddress)}`);
+    return { scanId };
+  } catch (error) {
+    if (error instanceof ProblemError && error.problem.kind === 'service') return error.problem;
+    throw new ProblemError(timeoutOrProblem(timeoutMs, error, 'unknown'), { cause: error });
+  }
+}
+
+const firstResendPauseMs = 2_000;
+const longestResendPauseMs = 60_000;
+
+/**
+ * Waits before a start is sent again: twice as long each time, and for as long as `Retry-After` says, up to a minute.
+ *
+ * @throws ProblemError with `problem` if the time is over meanwhile
+ */
+async function pauseBeforeResend(
+  { clock, log, signal }: StartContext,
+  problem: Problem & { kind: 'service' },
+  tries: number,
+): Promise<void> {
+  const { fault } = problem;
+  const askedMs = fault.kind === 'status' ? (fault.retryAfterMs ?? 0) : 0;
+  const pauseMs = Math.min(longestResendPauseMs, Math.max(firstResendPauseMs * 2 ** (tries - 1), askedMs));
+  log.info(
+    `No scan has begun (${briefFault(fault)}${isStatus(fault, [409]) ? ', perhaps another scan of the target is running' : ''}). Sending the start again in ${shownDuration(pauseMs)}.`,
+  );
+  try {
+    await clock.sleep(pauseMs, signal);
+  } catch (error) {
+    throw error instanceof DeadlineError ? new ProblemError(problem, { cause: error }) : error;
+  }
+}
+
+/** How long to look for a scan whose start got no answer, in milliseconds. */
+const lookUpMs = 60_000;
+const lookUpPauseMs = 5_000;
+
+/**
+ * Looks for a running scan of the target that started since the start was sent. A finished scan is never taken, and
+ * none that started before: it belongs to another run.
+ *
+ * @throws ProblemError if there is none, or the search was ended
+ */
+async function findLostScan(
+  context: StartContext,
+  { fault, sentAt }: { readonly fault: Fault; readonly sentAt: number },
+): Promise<ObtainedScan> {
+  const { setup, client, target, clock, log } = context;
+  const { preferences, timeoutMs } = setup.inputs.scan;
+  log.warning(
+    `The answer to the start of the scan was lost (${briefFault(fault)}). Looking for the scan in the scan list; none is started a second time.`,
+  );
+  using limit = clock.timeLimit(context.signal, lookUpMs);
+  // The list has whole seconds only.
+  const wanted = { since: Math.floor(sentAt / 1000) * 1000, preferences: preferences ?? {} };
+  // This holds if the time is over before the first answer.
+  let listFault: Fault | null = { kind: 'timeout', afterMs: lookUpMs };
+  try {
+    for (;;) {
+      const list = await client.list(limit.signal).catch(serviceFaultIn);
+      listFault = 'kind' in list ? list : null;
+      const scan = 'kind' in list ? undefined : newestRunningScan(list, target.fullAddress, wanted);
+      if (scan !== undefined) {
+        log.info(`Found scan ${scan.id} in the scan list`);
+        return { scanId: scan.id, origin: 'recovered' };
+      }
+      await clock.sleep(lookUpPauseMs, limit.signal);
+    }
+  } catch (error) {
+    if (context.signal.aborted || !(error instanceof DeadlineError))
+      throw new ProblemError(timeoutOrProblem(timeoutMs, error, 'unknown'), { cause: error });
+    throw new ProblemError({ kind: 'start-lost', fault, lookedForMs: lookUpMs, listFault });
+  }
+}
+
+/** The fault of the service in `error`. @throws any other error */
+function serviceFaultIn(error: unknown): Fault {
+  if (error instanceof ProblemError && error.problem.kind === 'service') return error.problem.fault;
+  throw error;
+}
+
+/**
+ * The problem behind an error of the scan stage: a timeout if the time limit of the stage is over.
+ *
+ * @param scan `unknown` if a start was sent and may have begun a scan
+ */
+export function timeoutOrProblem(
+  timeoutMs: number,
+  error: unknown,
+  scan: 'none' | 'unknown' | 'runs',
+): Problem {
+  if (error instanceof DeadlineError) {
+    if (scan === 'runs') return { kind: 'timeout', afterMs: timeoutMs, percentage: null };
+    const kind = scan === 'none' ? 'timeout-before-start' : 'timeout-in-start';
+    return { kind, afterMs: timeoutMs };
+  }
+  const problem = problemOf(error, scan === 'runs');
+  const isUnknown = scan === 'unknown' && problem.kind === 'cancelled-before-start';
+  return isUnknown ? { kind: 'cancelled-in-start' } : problem;
+}

@@ -1,0 +1,113 @@
+/** Takes up the scan that an earlier attempt of the run started and never judged (`docs/contract.md`, One scan). */
+
+import { describeGitHubFault } from '../core/github-fault.ts';
+import { isSameScan } from '../core/text.ts';
+import { withinLimit } from '../core/time-limit.ts';
+import { gitHubFaultOf } from '../github/api-error.ts';
+import { findOurComments, isProofRight, type Note, noteKeyOf } from '../github/note.ts';
+import type { PullRequest } from '../github/pull-request.ts';
+import type { RunSetup } from '../prepare/prepare.ts';
+import { newestRunningScan, preferencesAgree, scansOfTarget } from './list.ts';
+import type { ObtainedScan, StartContext } from './start.ts';
+
+/** What a re-run looks for a scan with. */
+export interface TakeUpContext extends StartContext {
+  readonly setup: StartContext['setup'] &
+    Pick<
+      RunSetup,
+      'commentKey' | 'context' | 'github' | 'isPullRequestUnknown' | 'loginOf' | 'pullRequest' | 'settings'
+    >;
+}
+
+/**
+ * Finds the scan to take up: with a pull request, the one that our comment names; without one, the newest running scan
+ * of the target, if it started less than `timeout` ago.
+ *
+ * @returns `null` on a first attempt, if there is none, and if it is not known whether there is a pull request
+ * @throws ProblemError if the scan list cannot be read: a scan may be there, so none is started
+ */
+export async function takeUpScan(context: TakeUpContext): Promise<ObtainedScan | null> {
+  const { setup, log } = context;
+  const { pullRequest } = setup;
+  if (setup.context.attempt === 1 || setup.isPullRequestUnknown) return null;
+  const scanId =
+    pullRequest === null ? await findNewestScan(context) : await findNotedScan(context, pullRequest);
+  if (scanId === null) return null;
+  log.info(`Taking up scan ${scanId}, which an earlier attempt of this run left without a verdict`);
+  return { scanId, origin: 'taken-up' };
+}
+
+async function findNewestScan({
+  setup,
+  client,
+  target,
+  clock,
+  signal,
+}: TakeUpContext): Promise<string | null> {
+  const { preferences, timeoutMs } = setup.inputs.scan;
+  const wanted = { since: clock.now() - timeoutMs + 1, preferences: preferences ?? {} };
+  return newestRunningScan(await client.list(signal), target.fullAddress, wanted)?.id ?? null;
+}
+
+async function findNotedScan(context: TakeUpContext, pullRequest: PullRequest): Promise<string | null> {
+  const { setup, client, target, log, signal } = context;
+  const notedId = await readNotedId(context, pullRequest);
+  if (notedId === null) return null;
+  const ofTarget = scansOfTarget(await client.list(signal), target.fullAddress);
+  const listed = ofTarget.find(({ id }) => isSameScan(id, notedId));
+  if (listed !== undefined && preferencesAgree(setup.inputs.scan.preferences ?? {}, listed.preferences))
+    return listed.id;
+  log.notice(
+    `An earlier attempt of this run left scan ${notedId} without a verdict. The scan list does not show it for this target with these preferences, so a new scan is started.`,
+  );
+  return null;
+}
+
+/** Longest time to read our comment, in milliseconds. */
+const commentLimitMs = 60_000;
+
+/** The scan that our comment says an earlier attempt left unjudged; `null` if there is none, or it cannot be read. */
+async function readNotedId(context: TakeUpContext, pullRequest: PullRequest): Promise<string | null> {
+  const { setup, log, signal } = context;
+  if (setup.inputs.github.token === '' || setup.settings.publishing.comment === 'never') return null;
+  try {
+    const notes = await withinLimit(() => readOurNotes(setup, pullRequest), {
+      signal,
+      limitMs: commentLimitMs,
+    });
+    return notes.find((note) => isOfThisRun(note, setup, pullRequest))?.scan?.id ?? null;
+  } catch (error) {
+    signal.throwIfAborted();
+    const { what, remedy } = describeGitHubFault(gitHubFaultOf(error), 'pull-requests: write', 'en');
+    log.notice(
+      `The comment of the earlier attempt could not be read (${what}), so a new scan is started. ${remedy}`,
+    );
+    return null;
+  }
+}
+
+async function readOurNotes(
+  { commentKey, context: { owner, repo }, github, loginOf }: TakeUpContext['setup'],
+  { number }: PullRequest,
+): Promise<Note[]> {
+  const client = await github();
+  const wanted = { key: noteKeyOf(commentKey), author: await loginOf(client) };
+  const comments = await findOurComments(client, { owner, repo, issue_number: number }, wanted);
+  return comments.map(({ note }) => note);
+}
+
+/** True if an earlier attempt of this run noted the scan, for the head of the pull request, with our API key. */
+function isOfThisRun(
+  note: Note,
+  { context: { runId, attempt }, inputs }: TakeUpContext['setup'],
+  { headSha }: PullRequest,
+): boolean {
+  const { apiKey } = inputs.service;
+  return (
+    note.run === runId &&
+    note.attempt < attempt &&
+    note.scan?.commit.toLowerCase() === headSha.toLowerCase() &&
+    apiKey !== null &&
+    isProofRight(apiKey, note)
+  );
+}

@@ -1,0 +1,224 @@
+/** Polls a scan until it has ended, or until the wait must end. */
+
+import { briefFault, type Fault, mayTryAgain } from '../core/fault.ts';
+import type { StagePorts } from '../core/ports.ts';
+import { type Problem, ProblemError, problemOf } from '../core/problem.ts';
+import { isSameScan } from '../core/text.ts';
+import { shownDuration } from '../core/time.ts';
+import { DeadlineError } from '../core/time-limit.ts';
+import type { StepInputs } from '../inputs/step-inputs.ts';
+import type { RawAnswer, ScanAnswer } from '../service/answers.ts';
+import type { FetchOptions, ServiceClient } from '../service/client.ts';
+import type { WireScanResult } from '../service/wire.ts';
+import { outageMs } from './start.ts';
+
+export interface WaitOptions extends StagePorts {
+  readonly client: ServiceClient;
+  /** How the scan is polled and read. `timeoutMs` is for the message: `signal` aborts when the time is over. */
+  readonly scanInputs: Pick<StepInputs['scan'], 'timeoutMs' | 'pollIntervalMs' | keyof FetchOptions>;
+  readonly scanId: string;
+  /** True if the wait ends when the service does not know the scan. A scan that was just started may appear later. */
+  readonly endsIfMissing: boolean;
+}
+
+/** The result of a finished scan; or the problem, with what was read before it. */
+export type ResultOrProblem =
+  | { readonly result: WireScanResult; readonly problem: null }
+  | { readonly result: WireScanResult | null; readonly problem: Problem };
+
+/** What there is when the wait for a scan has ended. */
+export type WaitEnd = ResultOrProblem & {
+  /** The whole answer that the result came in. */
+  readonly raw: RawAnswer | null;
+  readonly percentage: number | null;
+};
+
+/** How long a scan may stay at 100 % without an end date. */
+const endDateGraceMs = 120_000;
+/** A scan may become visible only some time after its start. */
+const visibleWithinMs = 60_000;
+/** An error in place of a result counts when so many polls have said the same, for so long. */
+const errorPolls = 3;
+const errorMs = 60_000;
+const minPauseMs = 3_000;
+const maxPauseMs = 20_000;
+/** The log shows progress in steps, so that it stays short. */
+const logStepPercent = 10;
+const logEveryMs = 300_000;
+const barLength = 20;
+
+interface PollState {
+  readonly waitStartedAt: number;
+  /** When the last usable answer came; `null` before the first. */
+  answeredAt: number | null;
+  /** Since when the scan is at 100 %; `null` while it is not. */
+  fullSince: number | null;
+  lastWithResult: ScanAnswer | null;
+  /** The last progress in the log; `null` before the first. */
+  logged: { readonly step: number | null; readonly at: number } | null;
+  /** Why the last poll failed; `null` if it did not. */
+  failure: Problem | null;
+  /** What the last polls said in place of a result. */
+  error: { readonly text: string; readonly since: number; polls: number } | null;
+}
+
+/**
+ * Polls the scan until it ends, time is up, the service is gone, or the run is cancelled. Temporary faults are
+ * retried.
+ */
+export async function waitForScan(options: WaitOptions): Promise<WaitEnd> {
+  const { clock, signal } = options;
+  const state: PollState = {
+    waitStartedAt: clock.now(),
+    answeredAt: null,
+    fullSince: null,
+    lastWithResult: null,
+    logged: null,
+    failure: null,
+    error: null,
+  };
+  for (;;) {
+    try {
+      const end = await poll(options, state);
+      if (end !== null) return end;
+      await clock.sleep(pauseMs(options, state), signal);
+    } catch (error) {
+      if (error instanceof DeadlineError) return endByTime(options, state);
+      return endByProblem(state.lastWithResult, problemOf(error, true));
+    }
+  }
+}
+
+/** A tenth of the time so far: a scan is read at most a tenth too late. */
+function pauseMs(
+  { clock, scanInputs: { pollIntervalMs } }: WaitOptions,
+  { waitStartedAt }: PollState,
+): number {
+  if (pollIntervalMs !== 'auto') return pollIntervalMs;
+  return Math.min(maxPauseMs, Math.max(minPauseMs, Math.round((clock.now() - waitStartedAt) / 10)));
+}
+
+/** Fetches the scan once. @returns the end of the wait, or `null` to poll again */
+async function poll(options: WaitOptions, state: PollState): Promise<WaitEnd | null> {
+  const { client, scanId, scanInputs, signal } = options;
+  let answer: ScanAnswer | null;
+  try {
+    answer = await client.fetch(scanId, scanInputs, signal);
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.problem.kind !== 'service') throw error;
+    return endIfFaultLasts(options, state, error.problem);
+  }
+  state.failure = null;
+  state.error = null;
+  state.answeredAt = options.clock.now();
+  logProgress(options, state, answer);
+  if (answer === null) return null;
+  state.lastWithResult = answer;
+  return endIfAnswerEnds(options, state, answer);
+}
+
+/** Polls on after a temporary fault. Ends the wait if the fault is permanent or lasts too long. */
+function endIfFaultLasts(
+  options: WaitOptions,
+  state: PollState,
+  problem: Problem & { kind: 'service' },
+): WaitEnd | null {
+  const silentMs = options.clock.now() - (state.answeredAt ?? state.waitStartedAt);
+  const isMissing = options.endsIfMissing && state.answeredAt === null;
+  if (isRepeatedError(options, state, problem.fault) || silentMs >= toleranceMs(problem.fault, isMissing))
+    return endByProblem(state.lastWithResult, problem);
+  if (state.failure === null) {
+    options.log.warning(
+      `Scan ${options.scanId} could not be read (${briefFault(problem.fault)}). Asking again; the scan goes on at the service.`,
+    );
+  }
+  state.failure = problem;
+  return null;
+}
+
+/** True if the service has said the same error long enough. */
+function isRepeatedError({ clock }: WaitOptions, state: PollState, fault: Fault): boolean {
+  const now = clock.now();
+  const text = fault.kind === 'error-text' ? fault.detail : null;
+  if (text !== (state.error?.text ?? null))
+    state.error = text === null ? null : { text, since: now, polls: 0 };
+  if (state.error === null) return false;
+  state.error.polls += 1;
+  return state.error.polls >= errorPolls && now - state.error.since >= errorMs;
+}
+
+/**
+ * How long a fault may last, in milliseconds.
+ *
+ * @param isMissing true if the scan should have been there from the first poll on
+ */
+function toleranceMs(fault: Fault, isMissing: boolean): number {
+  if (fault.kind === 'status' && fault.status === 404) return isMissing ? 0 : visibleWithinMs;
+  return mayTryAgain(fault) ? outageMs : 0;
+}
+
+/**
+ * How the wait ends with this answer; `null` if it goes on (`docs/contract.md`, No pass without a trustworthy scan):
+ *
+ * | percentage | end date | the wait |
+ * |---|---|---|
+ * | 100 or more | yes | ends with the result |
+ * | below 100 | yes | ends with `ended-early` |
+ * | below 100 | no | goes on |
+ * | 100 or more | no | goes on for {@link endDateGraceMs}, then ends with `no-end-date` |
+ */
+function endIfAnswerEnds(options: WaitOptions, state: PollState, answer: ScanAnswer): WaitEnd | null {
+  const { percentage, endedAt, result, raw } = answer;
+  const otherScan = otherScanProblem(result, options.scanId);
+  // Never publish what another scan found.
+  if (otherScan !== null) return endByProblem(null, otherScan);
+  if (endedAt !== null && percentage >= 100) return { result, raw, percentage, problem: null };
+  if (endedAt !== null) return endByProblem(answer, { kind: 'ended-early', percentage });
+  if (percentage < 100) {
+    state.fullSince = null;
+    return null;
+  }
+  state.fullSince ??= options.clock.now();
+  const isOverdue = options.clock.now() - state.fullSince >= endDateGraceMs;
+  return isOverdue ? endByProblem(answer, { kind: 'no-end-date', graceMs: endDateGraceMs }) : null;
+}
+
+/** The problem with a result that names another scan; `null` if it names `scanId` or none. */
+export function otherScanProblem({ identificator: id }: WireScanResult, scanId: string): Problem | null {
+  if (id === undefined || id === null || id === '') return null;
+  if (typeof id === 'string' && isSameScan(id, scanId)) return null;
+  const got = typeof id === 'string' ? id : JSON.stringify(id);
+  return { kind: 'other-scan', expected: scanId, got: got.slice(0, 1000) };
+}
+
+function endByTime({ scanInputs }: WaitOptions, state: PollState): WaitEnd {
+  const { lastWithResult, failure, answeredAt } = state;
+  const { timeoutMs: afterMs } = scanInputs;
+  // If the service was down when time ran out, that explains more.
+  if (failure !== null) return endByProblem(lastWithResult, failure);
+  const percentage = lastWithResult?.percentage ?? (answeredAt === null ? null : 0);
+  return endByProblem(lastWithResult, { kind: 'timeout', afterMs, percentage });
+}
+
+function endByProblem(last: ScanAnswer | null, problem: Problem): WaitEnd {
+  const { result = null, raw = null, percentage = null } = last ?? {};
+  return { result, raw, percentage, problem };
+}
+
+/** Logs the progress if it has reached another step, and now and then if it has not. */
+function logProgress({ log, clock }: WaitOptions, state: PollState, answer: ScanAnswer | null): void {
+  const now = clock.now();
+  const step = answer === null ? null : Math.floor(answer.percentage / logStepPercent);
+  if (state.logged?.step === step && now - state.logged.at < logEveryMs) return;
+  state.logged = { step, at: now };
+  log.info(progressLine(answer?.percentage ?? null, now - state.waitStartedAt));
+}
+
+/** @param percentage `null` while the scan is queued */
+function progressLine(percentage: number | null, elapsedMs: number): string {
+  const elapsed = `${shownDuration(elapsedMs)} elapsed`;
+  if (percentage === null) return `Waiting in the service's queue, ${elapsed}`;
+  const shown = Math.min(100, Math.floor(percentage));
+  const bar = '#'.repeat(Math.floor((shown / 100) * barLength)).padEnd(barLength, '.');
+  return `[${bar}] ${String(shown).padStart(3)} %  ${elapsed}`;
+}

@@ -1,0 +1,166 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+  briefFault,
+  describeFailedRequest,
+  type Fault,
+  faultOfError,
+  mayHaveActed,
+  mayTryAgain,
+  RequestError,
+} from '../../../src/core/fault.ts';
+import { endpoints, faults, statusFault } from '../../support/problem-samples.ts';
+
+const withCode = (code: string) => Object.assign(new Error('failed'), { code });
+const network = (code: string): Fault => ({ kind: 'network', code });
+const tls = (code: string): Fault => ({ kind: 'tls', code });
+const redirect: Fault = { kind: 'redirect', location: 'https://u:p@a.example' };
+const notJson: Fault = { kind: 'not-json', detail: 'hostile' };
+
+test.each<[fault: Fault, brief: string]>([
+  [statusFault(503, 'hostile'), 'HTTP 503'],
+  [network('ECONNRESET'), 'the connection failed (ECONNRESET)'],
+  [{ kind: 'timeout', afterMs: 30_000 }, 'no answer came within 30 s'],
+  [redirect, 'a redirect led to `***`'],
+  [notJson, 'the answer was not JSON'],
+])('the message of an error names a status and a code, and nothing of an answer: %j', (fault, brief) => {
+  expect(briefFault(fault)).toBe(brief);
+  expect(new RequestError(fault).message).toBe(brief);
+});
+
+describe('faultOfError', () => {
+  test('keeps the fault of a request error', () => {
+    const fault: Fault = { kind: 'too-large', limitMib: 5 };
+    expect(faultOfError(new RequestError(fault))).toBe(fault);
+  });
+
+  test.each([
+    ['ECONNREFUSED', 'network'],
+    ['ENOTFOUND', 'network'],
+    ['UND_ERR_SOCKET', 'network'],
+    ['CERT_HAS_EXPIRED', 'tls'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'tls'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls'],
+    ['EPROTO', 'tls'],
+  ] as const)('reads %s as a fault of the %s', (code, kind) => {
+    expect(faultOfError(withCode(code))).toEqual({ kind, code });
+  });
+
+  test('finds the code in the cause, and in the first of several errors', () => {
+    const faultBy = (cause: Error) => faultOfError(new TypeError('fetch failed', { cause }));
+    expect(faultBy(withCode('ECONNRESET'))).toEqual(network('ECONNRESET'));
+    const several = new AggregateError([withCode('ECONNREFUSED'), withCode('EHOSTUNREACH')]);
+    expect(faultBy(several)).toEqual(network('ECONNREFUSED'));
+  });
+
+  test('takes only codes of the system, and never fails', () => {
+    expect(faultOfError(withCode('::error::x'))).toEqual(network('unknown'));
+    const loop = new Error('round');
+    loop.cause = loop;
+    expect(faultOfError(loop)).toEqual(network('unknown'));
+    fc.assert(
+      fc.property(fc.anything(), (thrown) => {
+        expect(['network', 'tls']).toContain(faultOfError(thrown).kind);
+      }),
+    );
+  });
+});
+
+describe('a start', () => {
+  test('cannot have begun if there was no connection, or the service says that it did nothing', () => {
+    const unsent: Fault[] = [
+      ...['ECONNREFUSED', 'ENOTFOUND'].map(network),
+      tls('CERT_HAS_EXPIRED'),
+      redirect,
+      ...[400, 429, 503].map((status) => statusFault(status)),
+    ];
+    expect(unsent.filter(mayHaveActed)).toEqual([]);
+  });
+
+  test('may have begun after any other fault', () => {
+    const sent: Fault[] = [
+      ...['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE', 'unknown'].map(network),
+      tls('ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC'),
+      { kind: 'timeout', afterMs: 30_000 },
+      notJson,
+      { kind: 'html' },
+      { kind: 'error-text', detail: '' },
+      { kind: 'wrong-shape', path: 'enqueued_scan_id', expected: 'a text' },
+      { kind: 'too-slow', limitMs: 1 },
+      { kind: 'too-large', limitMib: 1 },
+      ...[408, 500, 502, 504].map((status) => statusFault(status)),
+    ];
+    expect(sent.filter((fault) => !mayHaveActed(fault))).toEqual([]);
+  });
+});
+
+describe('the same request is worth another try', () => {
+  test('after 408, 429 or a 5xx but 501 and 505, and after no other status', () => {
+    const all = Array.from({ length: 500 }, (_, index) => index + 100);
+    const again = all.filter((status) => mayTryAgain(statusFault(status)));
+    expect(again.filter((code) => code < 500)).toEqual([408, 429]);
+    expect(all.filter((code) => code >= 500 && !again.includes(code))).toEqual([501, 505]);
+  });
+
+  test('unless it would meet the fault again', () => {
+    const lasting: Fault[] = [
+      redirect,
+      { kind: 'too-slow', limitMs: 1 },
+      { kind: 'too-large', limitMib: 1 },
+      { kind: 'holds-secret' },
+    ];
+    expect(lasting.filter(mayTryAgain)).toEqual([]);
+    const passing: Fault[] = [
+      network('ECONNRESET'),
+      { kind: 'timeout', afterMs: 1 },
+      notJson,
+      { kind: 'not-pdf' },
+    ];
+    expect(passing.filter(mayTryAgain)).toEqual(passing);
+  });
+});
+
+describe('what to do about a failed request', () => {
+  const say = (fault: Fault, operation = endpoints[0] ?? 'start') =>
+    describeFailedRequest(operation, fault, 'en');
+
+  test.each([
+    [401, '`api-key`'],
+    [403, '`api-key`'],
+    [400, '`preferences`'],
+    [404, '`scan-id`'],
+    [409, 'again later'],
+    [418, '`base-url`'],
+    [429, 'again later'],
+    [503, 'again later'],
+  ])('depends on the class of the status: %d', (status, words) => {
+    expect(say(statusFault(status)).remedy).toContain(words);
+  });
+
+  test('is to check the address if no connection was made', () => {
+    expect(say({ kind: 'network', code: 'ENOTFOUND' }).remedy).toContain('`base-url`');
+    expect(say({ kind: 'network', code: 'ECONNRESET' }).remedy).toContain('again later');
+  });
+
+  test('is said of every fault in every operation, with the operation first', () => {
+    for (const operation of endpoints)
+      for (const fault of faults) {
+        const { what, remedy } = describeFailedRequest(operation, fault, 'en');
+        expect(what).toMatch(/^While \w+ing the .*: .*\.$/u);
+        expect(remedy).toMatch(/\.$/u);
+      }
+  });
+
+  test('does not say that a scan goes on that nobody knows', () => {
+    expect(say(statusFault(500), 'fetch').what).toContain('The scan itself is not stopped');
+    expect(say(statusFault(404), 'fetch').what).not.toContain('not stopped');
+  });
+
+  test('shortens and cleans what the service said', () => {
+    const { what } = say(statusFault(401, `bad\n\`key\` \u001b[31m“${'x'.repeat(5000)}`));
+    expect(what).toMatch(/^While starting the scan: HTTP 401: “bad 'key' "x+…”\.$/u);
+    expect(what.length).toBeLessThan(300);
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { plainText, quotableText } from '../../../src/core/plain-text.ts';
+import { anyCharacter } from '../../support/any-text.ts';
+import { hostile, runs } from '../../support/hostile/text.ts';
+
+describe('plainText', () => {
+  test('is one line without invisible characters, and not too long', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(hostile, fc.string({ unit: anyCharacter })),
+        fc.integer({ min: 1, max: 40 }),
+        (text, max) => {
+          const shown = plainText(text, max);
+          expect(Array.from(shown).length).toBeLessThanOrEqual(max);
+          expect(shown.isWellFormed()).toBe(true);
+          expect(shown).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+          expect(plainText(shown, max)).toBe(shown);
+        },
+      ),
+      runs,
+    );
+  });
+
+  test.each([
+    [
+      'removes whole terminal sequences',
+      '\u001b[31;1mred\u001b[0m \u001b]8;;http://a.b\u0007link\u001b]8;;\u0007',
+      'red link',
+    ],
+    ['shows the text after an unfinished terminal sequence', '\u001b]8;;all after it', ']8;;all after it'],
+    [
+      'removes characters that turn the direction of text around or hide in it',
+      'a\u202eb\u2066c\u200bd\u{e0041}e\ufefff',
+      'abcdef',
+    ],
+    ['cuts between code points', '😀'.repeat(21), `${'😀'.repeat(19)}…`],
+  ])('%s', (_rule, text, shown) => {
+    expect(plainText(text, 20)).toBe(shown);
+  });
+
+  test('leaves four combining marks on a letter', () => {
+    expect(plainText(`a${'\u0301'.repeat(50)}`, 99)).toHaveLength(5);
+  });
+
+  test('takes megabytes of unfinished terminal sequences', () => {
+    expect(plainText('\u001b]x'.repeat(2_000_000), 100).length).toBeLessThanOrEqual(100);
+  });
+});
+
+test('quotableText has no backticks', () => {
+  expect(quotableText('a`b``c', 50)).toBe("a'b''c");
+});

@@ -1,0 +1,224 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Problem } from '../../../src/core/problem.ts';
+import { type FailOn, failOnValues, noFindings, reaches, severities } from '../../../src/core/severity.ts';
+import type { Objection } from '../../../src/gate/judgement.ts';
+import { countChecks } from '../../../src/gate/summary-counts.ts';
+import { anyIssue, anyResult, countCases, summaryOf, threshold } from './arbitraries.ts';
+import { baselineOf, issue, judged, objectionKinds, statuses } from './judgements.ts';
+
+const timeout: Problem = { kind: 'timeout', afterMs: 60_000, percentage: 40 };
+const lostTarget: Problem = { kind: 'nothing-checked' };
+const weighed = (weight: 'problem' | 'doubt', problem: Problem): Objection => ({
+  weight,
+  kind: 'problem',
+  problem,
+});
+
+const verdictOf = (fields: Record<string, unknown>, failOn: FailOn = 'high') =>
+  judged(fields, { failOn }).verdict;
+
+describe('what decides', () => {
+  const high = { issues: [{ severity: 'high' }] };
+  const blocks = { weight: 'blocking', kind: 'blocking-findings', threshold: 'high', count: 1 };
+  const doubt = weighed('doubt', lostTarget);
+  const problem = weighed('problem', timeout);
+  const wrongBaseline = { ...baselineOf([]), result: { issues: 7 } };
+
+  test.each<[what: string, given: Parameters<typeof judged>, verdict: string, objections: unknown]>([
+    ['nothing', [{}], 'pass', []],
+    ['a doubt', [{}, {}, { lostTarget }], 'inconclusive', [doubt]],
+    ['what blocks, before a doubt', [high, {}, { lostTarget }], 'fail', [blocks, doubt]],
+    ['a problem, before what blocks', [high, {}, { problem: timeout }], 'inconclusive', [problem, blocks]],
+    [
+      'a baseline that cannot be read, beside a doubt',
+      [high, {}, { lostTarget, baseline: wrongBaseline }],
+      'inconclusive',
+      [{ weight: 'problem', problem: { kind: 'baseline', baseline: 'base' } }, blocks, doubt],
+    ],
+    [
+      'a problem of the scan, before one of the baseline',
+      [{}, {}, { problem: timeout, baseline: wrongBaseline }],
+      'inconclusive',
+      [problem],
+    ],
+  ])('%s', (_what, given, verdict, objections) => {
+    expect(judged(...given)).toMatchObject({ verdict, objections });
+    expect(judged(...given).complete).toBe(verdict === 'pass');
+  });
+});
+
+describe('the verdict', () => {
+  const blocking = { verdict: 'fail', status: 'blocking', blockingCount: 1 };
+  const passing = { verdict: 'pass', status: 'passing', blockingCount: 0 };
+
+  test.each(
+    severities.flatMap((severity) =>
+      failOnValues.map((failOn) => ({
+        severity,
+        failOn,
+        ...(reaches(severity, failOn) ? blocking : passing),
+      })),
+    ),
+  )(
+    'is $verdict for a $severity finding with `fail-on: $failOn`, whether the summary counts it or not',
+    ({ severity, failOn, verdict, status, blockingCount }) => {
+      const blocks = { weight: 'blocking', kind: 'blocking-findings', threshold: failOn, count: 1 };
+      const objections = verdict === 'fail' ? [blocks] : [];
+      const counts = { ...noFindings, [severity]: 1 };
+      for (const issuesSummary of [noFindings, counts]) {
+        const judgement = judged({ issues: [{ severity }], issuesSummary }, { failOn });
+        expect(judgement).toMatchObject({
+          verdict,
+          objections,
+          findings: [{ status }],
+          counts,
+          blockingCount,
+        });
+      }
+    },
+  );
+
+  test('is fail for findings that only the summary counts, and says so', () => {
+    const counts = { ...noFindings, critical: 2 };
+    const unlisted = { weight: 'blocking', kind: 'unlisted-findings', count: 2 };
+    expect(judged({ issuesSummary: counts })).toMatchObject({
+      verdict: 'fail',
+      objections: [unlisted],
+      blockingCount: 2,
+      counts,
+      unlisted: counts,
+      complete: false,
+    });
+  });
+
+  test('is fail if something blocks, even if another part is not well-formed', () => {
+    const issues = [{ severity: 'high' }, 'text'];
+    const judgement = judged({ issues, issuesSummary: null, totalChecked: 0 });
+    expect(judgement.verdict).toBe('fail');
+    const kinds = ['blocking-findings', 'unreadable', 'unreadable', 'nothing-checked'];
+    expect(objectionKinds(judgement)).toEqual(kinds);
+  });
+
+  test.each([
+    ...['issues', 'issuesSummary', 'totalChecked'].flatMap((part) => [
+      { [part]: undefined },
+      { [part]: 'many' },
+    ]),
+    { issues: ['text'] },
+    { issuesSummary: { high: '0' } },
+  ])('is inconclusive if a part that it depends on is missing or not well-formed: %p', (fields) => {
+    expect(verdictOf(fields)).toBe('inconclusive');
+  });
+
+  test('is inconclusive for a scan that did not finish, whatever it has found, and keeps the findings', () => {
+    const fields = { issues: [{ severity: 'critical' }], issuesSummary: { critical: 1 }, totalChecked: 5 };
+    const judgement = judged(fields, {}, { problem: timeout });
+    expect(judgement).toMatchObject({ verdict: 'inconclusive', findings: [{}], counts: { critical: 1 } });
+  });
+
+  test('is inconclusive without a result', () => {
+    const judgement = judged({}, { failOn: 'never' }, { result: null, problem: timeout });
+    expect(judgement).toEqual({
+      verdict: 'inconclusive',
+      objections: [weighed('problem', timeout)],
+      findings: [],
+      counts: noFindings,
+      countsByStatus: { blocking: noFindings, passing: noFindings, known: noFindings, ignored: noFindings },
+      blockingCount: 0,
+      unlisted: noFindings,
+      baseline: { kind: 'none' },
+      ruleNotices: [],
+      complete: false,
+      host: null,
+      checkCount: null,
+    });
+  });
+});
+
+describe('the baseline', () => {
+  test('lets known findings pass, and says what is new, known and fixed', () => {
+    const baseline = baselineOf([issue('a', 'high'), issue('gone', 'low'), issue('c', 'low')]);
+    const issues = [issue('a', 'high'), issue('b', 'high'), issue('c', 'medium')];
+    const judgement = judged({ issues }, {}, { baseline });
+    expect(judgement.baseline).toEqual({ kind: 'compared', scanId: 'base', new: 2, known: 1, fixed: 1 });
+    expect(statuses(judgement)).toEqual(['a known', 'b blocking', 'c passing']);
+    expect(judgement.counts).toEqual({ ...noFindings, high: 2, medium: 1 });
+  });
+
+  test('without a finished scan leaves everything new', () => {
+    const judgement = judged({ issues: [issue('a', 'high')] }, {}, { baseline: { kind: 'first' } });
+    expect(judgement).toMatchObject({ baseline: { kind: 'first' }, blockingCount: 1 });
+  });
+
+  test('never makes unlisted findings known, and counts them as new', () => {
+    const baseline = baselineOf([issue('a', 'high'), issue('b', 'high')]);
+    const fields = { issues: [issue('a', 'high')], issuesSummary: { ...noFindings, high: 2, low: 1 } };
+    const judgement = judged(fields, {}, { baseline });
+    expect(objectionKinds(judgement)).toEqual(['unlisted-findings']);
+    expect(judgement.baseline).toMatchObject({ new: 2, known: 1, fixed: null });
+  });
+
+  test.each([
+    ['that did not finish', {}, { problem: timeout }],
+    ['with a doubt', { totalChecked: 0 }, {}],
+    ['with unlisted findings', { issuesSummary: { low: 2 } }, {}],
+  ])('does not say what is fixed for a scan %s', (_what, fields, given) => {
+    const baseline = baselineOf([issue('a', 'high')]);
+    expect(judged(fields, {}, { ...given, baseline })).toMatchObject({ baseline: { fixed: null } });
+    expect(judged({}, {}, { baseline })).toMatchObject({ baseline: { fixed: 1 } });
+  });
+});
+
+test('findings are listed most severe first, then by score, and equal ones as the service listed them', () => {
+  const issues = [
+    issue('low', 'low', 3),
+    issue('b', 'high', 7.5),
+    issue('c', 'high', 7.5),
+    issue('unscored', 'high'),
+    issue('a', 'high', 8.9),
+    issue('critical', 'critical', 9.1),
+  ];
+  const names = judged({ issues }).findings.map(({ finding }) => finding.name);
+  expect(names).toEqual(['critical', 'a', 'b', 'c', 'unscored', 'low']);
+});
+
+describe('the laws of the gate', () => {
+  test('pass means finished, well-formed, something checked and nothing at or above the threshold', () => {
+    const cases = countCases();
+    fc.assert(
+      fc.property(anyResult, fc.constantFrom(null, null, timeout), threshold, (result, given, failOn) => {
+        const judgement = judged({}, { failOn }, { result, problem: given });
+        const { verdict, objections, counts, findings, blockingCount } = judgement;
+        expect(objections.length > 0).toBe(verdict !== 'pass');
+        cases.met(verdict);
+        cases.met('pass with findings', verdict === 'pass' && findings.length > 0);
+        if (verdict !== 'pass') return;
+        expect(given).toBeNull();
+        expect(countChecks(result)).toBeGreaterThan(0);
+        expect(blockingCount).toBe(0);
+        const found = severities.filter((severity) => reaches(severity, failOn) && counts[severity] > 0);
+        expect(found).toEqual([]);
+        expect(findings.filter(({ status }) => status !== 'passing')).toEqual([]);
+      }),
+      { numRuns: 500 },
+    );
+    expect(cases.rarest('pass', 'pass with findings')).toBeGreaterThan(0);
+  });
+
+  test('more findings and higher counts in the summary never turn fail into anything else', () => {
+    const cases = countCases();
+    const list = fc.array(anyIssue, { maxLength: 5 });
+    fc.assert(
+      fc.property(list, list, summaryOf, summaryOf, threshold, (issues, more, few, extra, failOn) => {
+        if (verdictOf({ issues, issuesSummary: few }, failOn) !== 'fail') return;
+        cases.met('fail');
+        const counts = severities.map((severity) => [severity, few[severity] + extra[severity]]);
+        const added = { issues: [...issues, ...more], issuesSummary: Object.fromEntries(counts) };
+        for (const fields of [added, { ...added, issues }, { ...added, issuesSummary: few }])
+          expect(verdictOf(fields, failOn)).toBe('fail');
+      }),
+    );
+    expect(cases.rarest('fail')).toBeGreaterThan(0);
+  });
+});

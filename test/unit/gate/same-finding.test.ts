@@ -1,0 +1,248 @@
+// Spans several sources: which findings are new, known and fixed, from the issues of two scans to the counts.
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { Severity } from '../../../src/core/severity.ts';
+import { severity } from './arbitraries.ts';
+import { baselineOf, issueAt, judged, statuses } from './judgements.ts';
+
+/** A scan: its issues, its site, and the addresses of that. */
+interface Scan {
+  readonly issues: readonly object[];
+  readonly host: string;
+  readonly ips: readonly string[];
+}
+
+const scanOf = (issues: readonly object[], host = 'shop.example', ips: readonly string[] = []): Scan => ({
+  issues,
+  host,
+  ips,
+});
+
+function compare(before: Scan, after: Scan) {
+  const baseline = baselineOf(before.issues, before.host, { information: { ips: before.ips } });
+  const fields = { issues: after.issues, information: { ips: after.ips } };
+  return judged(fields, { failOn: 'never' }, { baseline, siteHost: after.host });
+}
+
+/** How many findings are new/known/fixed. */
+function counts(before: Scan, after: Scan): string {
+  const { baseline } = compare(before, after);
+  if (baseline.kind !== 'compared') throw new Error('nothing was compared');
+  return `${baseline.new}/${baseline.known}/${baseline.fixed}`;
+}
+
+const named = (name: string, fields: object = {}) => ({ name, severity: 'high', ...fields });
+const at = (path: string | readonly string[], fields: object = {}) =>
+  issueAt(
+    [path].flat().map((each) => `https://shop.example${each}`),
+    fields,
+  );
+const pages = (count: number, level = 'medium') =>
+  at(
+    Array.from({ length: count }, (_, index) => `/page-${index}`),
+    { severity: level },
+  );
+const eachPage = (count: number, level = 'medium') =>
+  Array.from({ length: count }, (_, index) => at(`/page-${index}`, { severity: level }));
+
+describe('two scans', () => {
+  test.each<[what: string, before: Scan | object, after: Scan | object, expected: string]>([
+    ['the same title at another place', at('/a'), at('/b'), '1/0/1'],
+    ['the same title at one more place', [at('/a')], [at('/a'), at('/b')], '1/1/0'],
+    ['two places in another order', at(['/a', '/b']), at(['/b', '/a']), '0/1/0'],
+    ['two places in two entries', at(['/a', '/b']), [at('/b'), at('/a')], '0/2/0'],
+    ['one of three places fixed', at(['/a', '/b', '/c']), at(['/c', '/a']), '0/1/0'],
+    ['all places fixed', at(['/a', '/b']), [], '0/0/1'],
+    ['one of two equal ones fixed', [at('/a'), at('/a')], at('/a'), '0/1/1'],
+    ['one more of equal ones', at('/a'), [at('/a'), at('/a')], '2/0/0'],
+    ['a place that is not named any more', at('/a'), at([]), '1/0/1'],
+    ['a place that is named now', at([]), at('/a'), '1/0/1'],
+    ['a more severe one', at('/a', { severity: 'low' }), at('/a'), '1/0/0'],
+    ['a less severe one', at('/a'), at('/a', { severity: 'low' }), '0/1/0'],
+    ['a severity that is not known, before', at('/a', { severity: 'odd' }), at('/a'), '1/0/0'],
+    ['another method that writes', at('/a'), issueAt(['POST /a']), '1/0/1'],
+    ['another method that reads', at('/a'), issueAt(['HEAD /a']), '0/1/0'],
+    ['a subdomain', at('/a'), issueAt(['https://api.shop.example/a']), '1/0/1'],
+    ['another form of the place', at('/a'), { ...at([]), raw: { matched: ['/a?x#y'] } }, '0/1/0'],
+    ['a cache-busting query', at('/a.js?v=1'), at('/a.js?v=2'), '0/1/0'],
+    ['a hashed file name', at('/main.3f2a1c9d.js'), at('/main.aa11bb22.js'), '0/1/0'],
+    ['a year in a file name', at('/backup-2023.zip'), at('/backup-2024.zip'), '1/0/1'],
+    ['one of many pages', at('/users/12'), at('/users/37'), '0/1/0'],
+    ['another version of an API', at('/api/1/users'), at('/api/2/users'), '1/0/1'],
+    ['a version of four parts', named('Nginx 2.3.15.1'), named('Nginx 2.5.30.1'), '1/0/1'],
+    ['a name with other days in it', named('Ends in 9 days'), named('Ends in 8 days'), '1/0/1'],
+    ['a finding without a name', named(' '), named(' '), '1/0/0'],
+  ])('with %s', (_what, before, after, expected) => {
+    const asScan = (given: Scan | object) => scanOf('issues' in given ? [] : [given].flat());
+    expect(counts(asScan(before), asScan(after))).toBe(expected);
+  });
+
+  const site = (host: string, spelling = host) =>
+    scanOf(
+      [
+        named('SPF record of shop.example is missing'),
+        named(`Cookie of https://${spelling}/`),
+        named(`Cookie of cdn.${spelling.replace('www.', '')}`),
+        issueAt([`http://${spelling}/a`, `https://api.${spelling.replace('www.', '')}/a`]),
+      ],
+      host,
+    );
+  const addressed = (v4: string, v6: string) =>
+    scanOf([named(`Port 22 of ${v4} is open`), named(`${v6} answers`)], 'shop.example', [v6, v4]);
+
+  test.each<[what: string, before: Scan, after: Scan]>([
+    ['www.', site('shop.example'), site('www.shop.example')],
+    ['a port', site('shop.example'), site('shop.example:8443')],
+    ['a preview below the apex', site('shop.example'), site('pr-7.preview.shop.example')],
+    ['another preview', site('pr-7.shop.example'), site('pr-8.preview.shop.example:8443')],
+    [
+      'another host',
+      scanOf(site('shop.example').issues.slice(1)),
+      scanOf(site('web.example').issues.slice(1), 'web.example'),
+    ],
+    ['the other spelling of its name', site('bücher.example'), site('xn--bcher-kva.example')],
+    [
+      'this too',
+      site('bücher.example', 'xn--bcher-kva.example'),
+      site('xn--bcher-kva.example', 'bücher.example'),
+    ],
+    ['other addresses', addressed('192.0.2.1', '2001:DB8::1'), addressed('192.0.2.9', '2001:db8:0::9')],
+    [
+      'an address for a host',
+      scanOf([issueAt(['https://[2001:db8::1]:8443/a'])], '[2001:db8::1]:8443'),
+      scanOf([issueAt(['https://192.0.2.9/a'])], '192.0.2.9'),
+    ],
+  ])('of one site, with %s: nothing is new', (_what, before, after) => {
+    const { length } = after.issues;
+    expect(counts(before, after)).toBe(`0/${length}/0`);
+  });
+
+  const ghost = 'CVE-2021-23017';
+  const forms: readonly unknown[] = [
+    [ghost],
+    ghost,
+    [`https://nvd.nist.gov/vuln/detail/${ghost}`],
+    [{ id: ghost, epss: 0.1, date: '2026-11-19' }],
+    [{ epss: 0.7, date: '2026-11-20', id: 'cve-2021-23017' }],
+    [{ [ghost]: { score: 9 } }],
+  ];
+  test.each(forms)('with a CVE written as %j: nothing is new', (cve) => {
+    const withCve = (entry: unknown) => scanOf([named('nginx', { cve: entry })]);
+    for (const before of forms) expect(counts(withCve(before), withCve(cve))).toBe('0/1/0');
+    expect(counts(withCve('CVE-2021-23018'), withCve(cve))).toBe('1/0/1');
+  });
+
+  test.each<[what: string, before: readonly object[], after: readonly object[], expected: string]>([
+    ['500 pages, six now', [pages(500)], [pages(6)], '0/1/0'],
+    ['500 entries, six now', eachPage(500), eachPage(6), '0/6/0'],
+    ['500 entries, 600 now', eachPage(500), eachPage(600), '0/600/0'],
+    ['six entries, 500 now', eachPage(6), eachPage(500), '500/0/0'],
+    ['500 entries, none now', eachPage(500), [], '0/0/500'],
+    ['eleven places and a twelfth, medium', [pages(11)], [pages(12)], '0/1/0'],
+    ['eleven places and a twelfth, high', [pages(11, 'high')], [pages(12, 'high')], '1/0/0'],
+    ['eleven medium places, one high now', [pages(11)], [pages(1, 'high')], '1/0/0'],
+    ['eleven low places, one medium now', [pages(11, 'low')], [pages(1)], '1/0/0'],
+    ['eleven medium places, one low now', [pages(11)], [pages(1, 'low')], '0/1/0'],
+    ['ten places and an eleventh', [pages(10)], [pages(11)], '1/0/0'],
+    ['no place, eleven now', [pages(0)], [pages(11)], '1/0/0'],
+    ['eleven places, none named now', [pages(11)], [pages(0)], '0/1/0'],
+    ['eleven places of another weakness', [{ ...pages(11), name: 'x' }], [pages(1)], '1/0/1'],
+  ])('with %s', (_what, before, after, expected) => {
+    expect(counts(scanOf(before), scanOf(after))).toBe(expected);
+  });
+});
+
+const places = fc.uniqueArray(fc.constantFrom('/a', '/b', '/c', '/users/1', '/js/x.0a1b2c3d.js'), {
+  maxLength: 4,
+});
+const anyIssues = (level: fc.Arbitrary<Severity> = severity) =>
+  fc.array(
+    fc.record({
+      name: fc.constantFrom('Directory listing', 'Cookie'),
+      paths: fc.oneof(
+        { weight: 4, arbitrary: places },
+        { weight: 1, arbitrary: fc.constant(Array.from({ length: 11 }, (_, index) => `/page-${index}`)) },
+      ),
+      level,
+    }),
+    { maxLength: 5 },
+  );
+type AnyIssues = typeof anyIssues extends (...args: never) => fc.Arbitrary<infer Issues> ? Issues : never;
+
+function siteOf(issues: AnyIssues, host = 'shop.example'): Scan {
+  const at = (paths: readonly string[]) => paths.map((path) => `https://${host}${path}`);
+  return scanOf(
+    issues.map(({ name, paths, level }) => ({
+      name: `${name} of ${host}`,
+      severity: level,
+      raw: { url: at(paths), method: 'GET' },
+    })),
+    host,
+  );
+}
+
+/** The same with findings, places and keys in another order. */
+function turned(issues: AnyIssues): Scan {
+  const reversed = issues.map((issue) => ({ ...issue, paths: issue.paths.toReversed() })).reverse();
+  const turnedKeys = (value: object) => Object.fromEntries(Object.entries(value).reverse());
+  return scanOf(siteOf(reversed).issues.map(turnedKeys));
+}
+
+describe('the laws of the same finding', () => {
+  test('the order of findings, keys and places changes nothing', () => {
+    fc.assert(
+      fc.property(anyIssues(), anyIssues(), (before, after) => {
+        const seen = compare(siteOf(before), siteOf(after));
+        const other = compare(turned(before), turned(after));
+        expect(statuses(other).sort()).toEqual(statuses(seen).sort());
+        expect(other.baseline).toEqual(seen.baseline);
+        const prints = ({ findings }: typeof seen) =>
+          findings.flatMap(({ fingerprints }) => fingerprints).sort();
+        expect(prints(other)).toEqual(prints(seen));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('the same scan, also on another host, has nothing new and nothing fixed', () => {
+    fc.assert(
+      fc.property(anyIssues(), fc.domain(), fc.domain(), (issues, one, other) => {
+        const { length } = issues;
+        expect(counts(siteOf(issues, one), siteOf(issues, other))).toBe(`0/${length}/0`);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('adding a place to a high finding always makes it new', () => {
+    const worse = fc.constantFrom<Severity>('high', 'critical');
+    fc.assert(
+      fc.property(anyIssues(), anyIssues(worse), fc.nat(4), (others, issues, position) => {
+        const before = [...others, ...issues];
+        const changed = issues.map((issue, index) =>
+          index === position % issues.length ? { ...issue, paths: [...issue.paths, '/added'] } : issue,
+        );
+        const { baseline, findings } = compare(siteOf(before), siteOf([...others, ...changed]));
+        expect(baseline).toMatchObject({ new: issues.length === 0 ? 0 : expect.any(Number) });
+        const added = findings.filter(({ finding }) => finding.places.includes('/added'));
+        expect(added.map(({ status }) => status)).toEqual(issues.length === 0 ? [] : ['passing']);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('removing a place or a finding never makes anything new', () => {
+    fc.assert(
+      fc.property(anyIssues(), fc.nat(4), fc.nat(10), (before, position, place) => {
+        const scan = siteOf(before);
+        const without = before.toSpliced(position % Math.max(1, before.length), 1);
+        const fewer = before.map((issue, index) => {
+          const isMeant = index === position % before.length && issue.paths.length > 1;
+          return isMeant ? { ...issue, paths: issue.paths.toSpliced(place % issue.paths.length, 1) } : issue;
+        });
+        for (const after of [without, fewer]) expect(counts(scan, siteOf(after))).toMatch(/^0\//);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

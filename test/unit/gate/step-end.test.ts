@@ -1,0 +1,65 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Problem } from '../../../src/core/problem.ts';
+import { hasProblem, type Judgement, problemsOf, wasSkipped } from '../../../src/gate/judgement.ts';
+import { type StepEnd, stepEndOf } from '../../../src/gate/step-end.ts';
+import { plainPolicy } from '../../support/plain-policy.ts';
+import { judged } from './judgements.ts';
+
+const run = { verdictLine: 'why', isCancelled: false };
+const failing = judged({ issues: [{ name: 'x', severity: 'high' }] });
+const without = (problem: Problem) => judged({}, {}, { result: null, problem });
+const nothingChecked = { kind: 'nothing-checked' } as const;
+const noKey = without({ kind: 'missing-api-key' });
+const skipped = without({ kind: 'missing-api-key-skipped' });
+const lenient = { ...plainPolicy, onFail: 'warn', onInconclusive: 'warn' } as const;
+
+describe('the end of the step', () => {
+  const doubted = judged({ issues: [{ severity: 'high' }] }, {}, { lostTarget: nothingChecked });
+  const onFail = { ...plainPolicy, onFail: 'warn' } as const;
+  const onInconclusive = { ...plainPolicy, onInconclusive: 'warn' } as const;
+  type Level = StepEnd['level'];
+  type Row = [what: string, Judgement, strict: Level, onFail: Level, onInconclusive: Level, both: Level];
+
+  test.each<Row>([
+    ['a pass', judged({}), null, null, null, null],
+    ['a fail', failing, 'error', 'warning', 'error', 'warning'],
+    ['a fail with a doubt', doubted, 'error', 'error', 'error', 'warning'],
+    ['no answer', without(nothingChecked), 'error', 'error', 'warning', 'warning'],
+    ['a cancelled run', without({ kind: 'cancelled' }), 'error', 'error', 'error', 'error'],
+    ['one before its scan', without({ kind: 'cancelled-before-start' }), 'error', 'error', 'error', 'error'],
+    ['an empty key', noKey, 'error', 'error', 'error', 'error'],
+    ['a key that may be missing', skipped, 'notice', 'notice', 'notice', 'notice'],
+  ])(
+    'of %s: strict, and with `warn` for a fail, for no answer, and for both',
+    (_what, judgement, ...levels) => {
+      const policies = [plainPolicy, onFail, onInconclusive, lenient];
+      expect(policies.map((policy) => stepEndOf(judgement, policy, run).level)).toEqual(levels);
+    },
+  );
+
+  test('a cancelled run fails, whatever is only warned about', () => {
+    expect(stepEndOf(failing, lenient, { ...run, isCancelled: true })).toEqual({
+      level: 'error',
+      message: 'why\nThe run was cancelled while it published; the verdict stands.',
+    });
+  });
+
+  test('a fail that only warns says so', () => {
+    expect(stepEndOf(failing, lenient, run).message).toBe(
+      'why\nThe step is not failed by this, because `on-fail` is `warn`.',
+    );
+  });
+});
+
+test('the problems of a judgement are its problems and doubts, and are found by kind, with variants', () => {
+  const judgement = judged({ totalChecked: 0 }, {}, { lostTarget: { kind: 'cancelled-before-start' } });
+  expect(problemsOf(judgement)).toEqual([nothingChecked, { kind: 'cancelled-before-start' }]);
+  expect(hasProblem(judgement, 'nothing-checked')).toBe(true);
+  expect(hasProblem(judgement, 'cancelled')).toBe(true);
+  expect(hasProblem(judgement, 'unreadable')).toBe(false);
+  expect(problemsOf(failing)).toEqual([]);
+});
+
+test('a scan was skipped only if the key is missing and may be', () => {
+  expect([skipped, noKey, without(nothingChecked)].map(wasSkipped)).toEqual([true, false, false]);
+});

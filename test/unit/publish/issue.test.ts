@@ -1,0 +1,231 @@
+import { describe, expect, test } from '@jest/globals';
+import { encodeNote, noteKeyOf, readNote } from '../../../src/github/note.ts';
+import { publishIssue } from '../../../src/publish/issue.ts';
+import { scanResultSchema } from '../../../src/service/wire.ts';
+import { pullRequest, push, repositoryDispatch, schedule } from '../../support/events.ts';
+import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
+import { failing, startWithPull, writesOf } from '../../support/github/with-pull.ts';
+import { type JudgedOptions, judgedRun } from '../recorded-run.ts';
+
+async function track(github: LoopbackGitHub | undefined, options: JudgedOptions = {}) {
+  const inputs = { 'track-issue': 'true', comment: 'never', ...options.inputs };
+  const judged = await judgedRun({ event: schedule(), ...(github && { github }), ...options, inputs });
+  return { ...judged, url: await publishIssue(judged.publication) };
+}
+
+/** The issues that are no pull requests. */
+const issuesOf = ({ state }: LoopbackGitHub) => [...state.issues.values()].filter(({ isPull }) => !isPull);
+
+/** The number of the run that wrote the first issue. */
+const writtenBy = (github: LoopbackGitHub) => readNote(issuesOf(github)[0]?.body ?? '')?.run;
+
+/** A pass, because the baseline has what was found: one finding of this severity. */
+function known(severity: string) {
+  const scanned = { issues: [{ name: 'SQL injection', severity }], issuesSummary: { [severity]: 1 } };
+  const result = scanResultSchema.parse({ percentage: 100, ...scanned });
+  return { scanned, scan: { baseline: { kind: 'scan', scanId: 'base-1', target: null, result } as const } };
+}
+
+describe('the tracking issue', () => {
+  test('is opened by a fail, with a label of ours', async () => {
+    await using github = await startWithPull();
+    const { url } = await track(github, { scanned: failing });
+    expect(url).toMatch(/\/issues\/\d+$/);
+    const [opened] = issuesOf(github);
+    expect(opened).toMatchObject({ state: 'open', labels: ['scan-gate'] });
+    expect(github.state.labels.get('scan-gate')).toMatchObject({ color: 'b60205' });
+    expect(opened?.body).toContain('SQL injection');
+    expect(readNote(opened?.body ?? '')).toMatchObject({ run: 100, attempt: 1, verdict: 'fail' });
+    expect(writesOf(github)).toEqual(['POST', 'POST']);
+    expect(github.violations).toEqual([]);
+  });
+
+  test('is updated by a further fail, closed by a pass, and reopened by another fail: one write each', async () => {
+    await using github = await startWithPull();
+    const { url } = await track(github, { scanned: failing, runId: 1 });
+    const two = ['Open redirect', 'XSS'].map((name) => ({ name, severity: 'high' }));
+    const runs = [
+      { scanned: { issues: two, issuesSummary: { high: 2 } }, state: 'open' },
+      { scanned: {}, state: 'closed' },
+      { scanned: failing, state: 'open' },
+    ] as const;
+    for (const [index, { scanned, state }] of runs.entries()) {
+      expect((await track(github, { scanned, runId: 2 + index })).url).toBe(url);
+      expect(issuesOf(github)).toMatchObject([{ state }]);
+      expect(writtenBy(github)).toBe(2 + index);
+    }
+    expect(writesOf(github)).toEqual(['POST', 'POST', 'PATCH', 'PATCH', 'PATCH']);
+    expect(github.violations).toEqual([]);
+  });
+
+  test.each([
+    ['stays open if the baseline keeps a finding from blocking', 'high', 'open'],
+    ['is closed if the baseline has a finding below `fail-on` only', 'medium', 'closed'],
+  ])('%s, and is updated', async (_what, severity, state) => {
+    await using github = await startWithPull();
+    await track(github, { scanned: failing, runId: 1 });
+    const { url } = await track(github, { ...known(severity), runId: 2 });
+    expect(url).not.toBeNull();
+    const [issue] = issuesOf(github);
+    expect(issue?.state).toBe(state);
+    expect(readNote(issue?.body ?? '')?.verdict).toBe('pass');
+  });
+
+  const unknownPull = {
+    path: /\/commits\/\w+\/pulls/,
+    effect: { kind: 'status', status: 403, json: {} },
+  } as const;
+  test.each<[when: string, options: JudgedOptions]>([
+    ['of a pass, which neither opens nor reopens one', {}],
+    ['of a pass by the baseline', known('high')],
+    ['with a pull request', { event: pullRequest(), scanned: failing }],
+    ['if the look-up of the pull request failed', { event: push(), scanned: failing }],
+    ['on an event of which nobody knows', { event: repositoryDispatch(), scanned: failing }],
+    ['with `track-issue: false`', { scanned: failing, inputs: { 'track-issue': 'false' } }],
+  ])('is left alone %s', async (_when, options) => {
+    await using github = await startWithPull({ faults: [unknownPull] });
+    expect((await track(github, options)).url).toBeNull();
+    expect(writesOf(github)).toEqual([]);
+  });
+
+  test('is left as it is by a run without a verdict, and by one that is closed', async () => {
+    await using github = await startWithPull();
+    await track(github, { scanned: failing, runId: 1 });
+    const [before] = issuesOf(github).map(({ body }) => body);
+    await track(github, { scanned: { totalChecked: 0 }, runId: 2 });
+    expect(issuesOf(github)).toMatchObject([{ state: 'open', body: before }]);
+    await track(github, { runId: 3 });
+    const count = writesOf(github).length;
+    expect((await track(github, { runId: 4 })).url).toBeNull();
+    expect(writesOf(github)).toHaveLength(count);
+  });
+
+  test('of a newer run is kept, and a notice says so', async () => {
+    await using github = await startWithPull();
+    const { url } = await track(github, { scanned: failing, runId: 200, attempt: 2 });
+    const late = await track(github, { runId: 200, attempt: 1 });
+    expect(late.url).toBe(url);
+    expect(late.ports.log.of('notice')).toEqual([expect.stringContaining(url ?? '')]);
+    expect(issuesOf(github)).toMatchObject([{ state: 'open' }]);
+    expect(writesOf(github)).toEqual(['POST', 'POST']);
+  });
+
+  test('is ours only with our author and our key, and never a pull request', async () => {
+    await using github = await startWithPull();
+    await track(github, { scanned: failing, runId: 1 });
+    const body = issuesOf(github)[0]?.body ?? '';
+    const note = { key: noteKeyOf('CI / scan'), run: 900, attempt: 1, verdict: 'fail' } as const;
+    const eve = { login: 'eve', type: 'User' } as const;
+    const bot = { login: 'github-actions[bot]', type: 'Bot' } as const;
+    await using other = await startGitHub({
+      issues: [
+        { title: 'forged', body: encodeNote(note), author: eve },
+        { title: 'other key', body: encodeNote({ ...note, key: noteKeyOf('other') }), author: bot },
+        { title: 'pull request', body, author: bot, isPull: true },
+      ],
+    });
+    await track(other, { scanned: failing, runId: 2 });
+    expect([...other.state.issues.values()].map(({ title }) => title)).toEqual([
+      ...['forged', 'other key', 'pull request'],
+      expect.stringContaining('Scan Gate'),
+    ]);
+  });
+
+  test('that is open is preferred to a closed one, on whatever page it is', async () => {
+    await using seed = await startWithPull();
+    await track(seed, { scanned: failing, runId: 1 });
+    const { body = '', author } = issuesOf(seed)[0] ?? {};
+    const by = author && { author };
+    const ours = (state: 'open' | 'closed') => ({ title: state, body, state, ...by });
+    const noise = Array.from({ length: 110 }, (_, index) => ({ title: `${index}`, ...by }));
+    await using github = await startGitHub({ issues: [ours('open'), ...noise, ours('closed')] });
+    const { url } = await track(github, { scanned: failing, runId: 2 });
+    expect(url).toMatch(/\/issues\/1$/);
+    expect(writesOf(github)).toEqual(['PATCH']);
+  });
+
+  const refused = { kind: 'status', status: 403, json: { message: 'no' } } as const;
+  test.each<[how: string, options: GitHubOptions, labels: string[], color: string | undefined]>([
+    ['with the label that is there already', { labels: ['scan-gate'] }, ['scan-gate'], 'ededed'],
+    [
+      'without its label if GitHub refuses that',
+      { faults: [{ method: 'POST', path: /labels/, effect: refused }] },
+      [],
+      undefined,
+    ],
+  ])('is opened %s', async (_how, options, labels, color) => {
+    await using github = await startWithPull(options);
+    await track(github, { scanned: failing });
+    expect(issuesOf(github)).toMatchObject([{ state: 'open', labels }]);
+    expect(github.state.labels.get('scan-gate')?.color).toBe(color);
+  });
+
+  test('gets the label that another job creates at the same moment', async () => {
+    await using github = await startWithPull();
+    const runs = await Promise.all(
+      ['api', 'shop'].map((key) => track(github, { scanned: failing, inputs: { 'comment-key': key } })),
+    );
+    for (const { ports } of runs) expect(ports.log.of('warning')).toEqual([]);
+    expect(issuesOf(github)).toMatchObject([{ labels: ['scan-gate'] }, { labels: ['scan-gate'] }]);
+  });
+});
+
+test.each([
+  ['a fail stays', failing, {}],
+  ['a fail replaces a pass', {}, failing],
+])('of two jobs with one key the issue has the worse verdict: %s', async (_what, first, second) => {
+  await using github = await startWithPull();
+  await track(github, { scanned: failing, runId: 1 });
+  await track(github, { scanned: first, runId: 2 });
+  const { ports } = await track(github, { scanned: second, runId: 2 });
+  expect(issuesOf(github)).toMatchObject([{ state: 'open' }]);
+  expect(readNote(issuesOf(github)[0]?.body ?? '')).toMatchObject({ run: 2, verdict: 'fail' });
+  expect(ports.log.of('warning')).toEqual([expect.stringContaining('its own `comment-key`')]);
+});
+
+test.each([
+  ['POST', /issues$/],
+  ['PATCH', /issues/],
+])('a lost answer to a %s leaves one issue, and no warning', async (method, path) => {
+  await using github = await startWithPull({
+    faults: [{ method, path, times: 1, effect: { kind: 'lose-answer' } }],
+  });
+  const opened = await track(github, { scanned: failing, runId: 1 });
+  const closed = await track(github, { runId: 2 });
+  expect(issuesOf(github)).toMatchObject([{ state: 'closed' }]);
+  for (const { ports } of [opened, closed]) expect(ports.log.of('warning')).toEqual([]);
+});
+
+describe('what the tracking issue says', () => {
+  test.each([
+    { of: 'a private repository', isPrivate: true, inputs: {}, isNamed: true },
+    { of: 'a public one', isPrivate: false, inputs: {}, isNamed: false },
+    { of: 'a public one with `full`', isPrivate: false, inputs: { disclosure: 'full' }, isNamed: true },
+    { of: 'a private one with `counts`', isPrivate: true, inputs: { disclosure: 'counts' }, isNamed: false },
+  ])('names findings and target of $of: $isNamed', async ({ isPrivate, inputs, isNamed }) => {
+    await using github = await startWithPull({ private: isPrivate });
+    await track(github, { scanned: failing, inputs, event: schedule({ private: isPrivate }) });
+    const [issue] = issuesOf(github);
+    expect(issue?.body.includes('SQL injection')).toBe(isNamed);
+    expect(issue?.title.includes('preview.example.com')).toBe(isNamed);
+  });
+
+  test('holds no secret', async () => {
+    await using github = await startWithPull();
+    const url = 'https://preview.example.com/s3cr3t-word?access=s3cr3t-word';
+    const scanned = { issues: [{ name: 'by s3cr3t-word', severity: 'high' }], issuesSummary: { high: 1 } };
+    await track(github, { inputs: { url }, scanned, runId: 1 });
+    await track(github, { inputs: { url }, runId: 2 });
+    const said = issuesOf(github).flatMap(({ title, body }) => [title, body]);
+    expect(said.join('\n')).not.toContain('s3cr3t-word');
+  });
+});
+
+test('without a permission the issue is a warning, and without a token a notice', async () => {
+  await using github = await startWithPull({ permissions: { issues: 'read' } });
+  const refused = await track(github, { scanned: failing });
+  const tokenless = await track(undefined, { scanned: failing });
+  expect([refused.url, tokenless.url]).toEqual([null, null]);
+  expect(refused.ports.log.of('warning')).toEqual([expect.stringContaining('issues: write')]);
+  expect(tokenless.ports.log.of('notice')).toEqual([expect.stringContaining('`github-token` is empty')]);
+});

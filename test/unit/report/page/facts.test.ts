@@ -1,0 +1,120 @@
+import { describe, expect, test } from '@jest/globals';
+import type { HostFacts } from '../../../../src/gate/host.ts';
+import type { ReportedScan } from '../../../../src/report/model.ts';
+import type { PublicModel } from '../../../../src/report/public-model.ts';
+import { blobOf } from '../../../support/github/views.ts';
+import { ignoreLow, judgedModel, plainModel, settingsWith, withoutScan } from '../models.ts';
+import { comment, foldText, summary } from '../rendered-reports.ts';
+
+/** The Markdown of the fold, up to the end of the page. */
+function factsOf(model: PublicModel): string {
+  return comment(model).split(/<summary>(?:Scan, host and policy|Detalhes do scan)<\/summary>/u)[1] ?? '';
+}
+
+describe('the scan', () => {
+  const model = plainModel();
+  const factsWith = (changes: Partial<ReportedScan>) =>
+    factsOf({ ...model, scan: { ...model.scan, ...changes } });
+
+  test('is named with its times, its checks and how it came to be', () => {
+    const text = factsOf(model);
+    for (const fact of [
+      'Scanning service: scanner&#8203;.example&#8203;.com',
+      'Scan id: `6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11`',
+      'Origin: started by this run',
+      'Started: 2026-11-21 09:12 UTC',
+      'Ended: 2026-11-21 09:25 UTC',
+      'Duration: 12 min 34 s',
+      'Progress: 100%',
+      'Checks made: 1,482',
+    ])
+      expect(text.replaceAll('&#8203;', '')).toContain(`\n- ${fact.replaceAll('&#8203;', '')}\n`);
+    expect(text).not.toContain('Status of the target');
+  });
+
+  test('has no line for what is not known, and no duration below a second', () => {
+    expect(factsWith({ endedAt: null })).not.toMatch(/Ended|Duration/u);
+    expect(factsWith({ endedAt: (model.scan.startedAt ?? 0) + 999 })).not.toContain('Duration');
+    expect(comment(withoutScan({ kind: 'nothing-checked' }))).not.toContain('Scan, host and policy');
+  });
+
+  test('says with which status the target was accepted', () => {
+    expect(factsOf({ ...model, acceptedStatus: 404 })).toContain(
+      '\n- Status of the target: 404, accepted by `allowed-statuses`\n',
+    );
+  });
+
+  test('lists the options of a preference one by one, and at most forty', () => {
+    const text = factsWith({ preferences: { crawler_options: { depth: 3 }, xss: true } });
+    expect(text).toContain('- `crawler_options.depth`: `3`\n- `xss`: `true`');
+    const many = Object.fromEntries(Array.from({ length: 45 }, (_, index) => [`p${index}`, index]));
+    expect(factsWith({ preferences: many })).toContain('\n- and 5 more');
+  });
+});
+
+describe('the host', () => {
+  const model = plainModel();
+  const withHost = (host: Partial<HostFacts>, language: 'en' | 'pt' = 'en') => {
+    const known = model.judgement.host ?? { services: [], certificates: [], waf: [] };
+    return factsOf({ ...model, language, judgement: { ...model.judgement, host: { ...known, ...host } } });
+  };
+
+  test('is shown with services, certificates and firewalls', () => {
+    const text = withHost({ waf: ['Cloudflare'] }).replaceAll('&#8203;', '');
+    expect(text).toContain('**Services**\n\n- 22, closed, ssh\n- 80, open, http, nginx 1.18.0\n');
+    expect(text).toContain('**Firewall (WAF)**\n\n- Cloudflare\n');
+    expect(withHost({ services: [], certificates: [] })).not.toMatch(/Services|Certificates|WAF/u);
+  });
+
+  test('has at most twenty entries in a list', () => {
+    const waf = Array.from({ length: 1000 }, (_, index) => `firewall ${index}`);
+    expect(withHost({ waf })).toContain('and 980 more');
+  });
+
+  test.each([
+    [null, 'unknown', 'desconhecido'],
+    [31, 'ends in 31 days', 'vence em 31 dias'],
+    [30, '⚠️ **ends in 30 days**', '⚠️ **vence em 30 dias**'],
+    [1, '⚠️ **ends in 1 day**', '⚠️ **vence em 1 dia**'],
+    [-1, '⚠️ **expired**', '⚠️ **vencido**'],
+  ])('marks a certificate with %p days left if it ends soon', (daysLeft, english, portuguese) => {
+    const certificates = [{ commonName: 'shop', daysLeft }];
+    expect(withHost({ certificates })).toContain(`- shop, ${english}\n`);
+    expect(withHost({ certificates }, 'pt')).toContain(`- shop, ${portuguese}\n`);
+  });
+});
+
+describe('the policy', () => {
+  const policy = `fail-on: medium\nreport-logo: https://example.com/logo.png?key=s3cret\n${ignoreLow}`;
+
+  test('is shown as far as it was set, with the source of each value', () => {
+    const inputs = { 'fail-on': 'low', 'min-checks': '100' };
+    const model = judgedModel({ policy, inputs, findings: [] });
+    const items = [
+      '- `fail-on`: `low` (input)',
+      '- `min-checks`: `100` (input)',
+      '- `report-logo`: `https://example.com/logo.png` (policy file)',
+      '- `ignore`: 1 rule (policy file)',
+    ];
+    for (const text of [comment(model), summary(model)]) {
+      for (const item of items) expect(text).toContain(item);
+      expect(text).not.toMatch(/`on-fail`|`baseline`/u);
+      const file = `Policy file: .github/scan-gate.yml (blob ${blobOf(policy).slice(0, 7)})`;
+      expect(foldText(text, 'Scan, host and policy')).toContain(file);
+      expect(text).toContain('](https://github.com/example/shop/blob/HEAD/.github/scan-gate.yml)');
+    }
+  });
+
+  test('is said to be all default if it is', () => {
+    const text = factsOf(judgedModel({ findings: [] }));
+    expect(text).toContain('Policy file: none');
+    expect(text).toContain('Nothing: every setting has its default.');
+  });
+
+  test('of another repository is shown with its commit, without a link', () => {
+    const name = 'acme/policies/web.yml@main';
+    const file = { name, repository: 'acme/policies', path: 'web.yml', commit: 'abcdef0123456', blob: 'b' };
+    const text = factsOf(plainModel([], { policyPages: null, settings: { ...settingsWith({}), file } }));
+    expect(text).toContain(`Policy file: \`${name}\` (commit \`abcdef0\`)`);
+  });
+});

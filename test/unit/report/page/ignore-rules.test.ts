@@ -1,0 +1,170 @@
+// In the comment and in the summary.
+import { describe, expect, test } from '@jest/globals';
+import { parseDocument } from 'yaml';
+import { annotationsOf } from '../../../../src/report/log/annotations.ts';
+import type { ReportModel } from '../../../../src/report/model.ts';
+import { rulesToCopySection } from '../../../../src/report/page/ignore-rules.ts';
+import { hostileTexts } from '../../../support/hostile/corpus.ts';
+import { findElements, renderMarkdownTree, textOf } from '../../../support/render.ts';
+import { countsDisclosure, ignoreLow, judgedModel, plainModel } from '../models.ts';
+import { comment, foldText, linksIn, logLines, summary } from '../rendered-reports.ts';
+import { finding, findings } from '../sample-findings.ts';
+
+function sectionOf(model: ReportModel): string {
+  const blocking = model.judgement.findings.filter(({ status }) => status === 'blocking');
+  return rulesToCopySection(blocking, model);
+}
+
+/** What is in the fence, as a reader copies it. */
+function yamlIn(markdown: string): string {
+  const [fence] = findElements(renderMarkdownTree(markdown), 'pre');
+  return fence === undefined ? '' : textOf(fence);
+}
+
+describe('the rules that would ignore findings', () => {
+  test('name each blocking finding, with a ceiling, an empty reason and an end date', () => {
+    const model = plainModel(findings({ critical: 1, high: 1, low: 4 }));
+    const [critical, high] = model.judgement.findings;
+    expect(yamlIn(sectionOf(model))).toBe(`ignore:
+  # Critical: SQL injection in the parameter 'q' of /search, /search
+  - fingerprint: ${critical?.fingerprints[0]}
+    severity: critical
+    reason: ""
+    expires: 2027-02-19
+  # High: Outdated nginx 1.18.0 with a known memory corruption
+  - fingerprint: ${high?.fingerprints[0]}
+    severity: high
+    reason: ""
+    expires: 2027-02-19
+`);
+    for (const page of [comment(model), summary(model)])
+      expect(foldText(page, 'Not a problem here? Ignore a finding')).toContain('SQL injection');
+  });
+
+  test('are refused by the policy file until they have a reason, and then ignore the finding', () => {
+    const yaml = yamlIn(sectionOf(plainModel(findings({ critical: 1 }))));
+    expect(() => judgedModel({ policy: yaml, findings: [] })).toThrow('`ignore[0].reason` is wrong');
+    const filled = yaml.replace('""', '"known"');
+    const judged = judgedModel({ policy: filled, findings: findings({ critical: 1 }) });
+    expect(judged.judgement.verdict).toBe('pass');
+  });
+
+  test('are one for equal findings at several places', () => {
+    const twins = [finding('high', 0, { places: ['/a'] }), finding('high', 0, { places: ['/b'] })];
+    const yaml = yamlIn(sectionOf(plainModel(twins)));
+    const fingerprint = ' {6}- v\\d+:[0-9a-f]+\\n';
+    expect(yaml).toMatch(new RegExp(`  - fingerprint:\\n(?:${fingerprint}){2}    severity: high\\n`));
+    expect(yaml).toContain(', /a, /b\n');
+  });
+
+  test('are ten at most, and the others are counted', () => {
+    const text = sectionOf(plainModel(findings({ high: 13 })));
+    expect(yamlIn(text).match(/fingerprint/gu)).toHaveLength(10);
+    expect(text).toContain('3 more findings block. The same rule ignores them');
+    expect(sectionOf(plainModel(findings({ high: 10 })))).not.toContain('more finding');
+  });
+
+  const unnamed = finding('critical', 0, { name: ' ' });
+  const critical = findings({ critical: 1 });
+
+  test.each([
+    ['for a finding without a readable name', plainModel([unnamed])],
+    ['if findings are withheld', plainModel(critical, { disclosure: countsDisclosure })],
+    ['without a policy file', plainModel(critical, { policyPages: null })],
+  ])('are not there %s', (_when, model) => {
+    expect(sectionOf(model)).toBe('');
+  });
+
+  test('leave out only the finding without a readable name', () => {
+    const section = sectionOf(plainModel([unnamed, finding('high')]));
+    expect(section.match(/fingerprint: .*/gu)).toEqual([expect.stringMatching(/: v\d+:/)]);
+  });
+});
+
+describe('how a rule is used', () => {
+  const model = plainModel(findings({ high: 1 }));
+  const path = '.github/scan-gate.yml';
+  const [view, edit, create] = ['blob/HEAD', 'edit/main', 'new/main'].map(
+    (page) => `https://github.com/example/shop/${page}/${path}`,
+  ) as [string, string, string];
+
+  test.each([
+    [`create ${path} on the default branch`, { exists: false, editUrl: create }, [create]],
+    [`edit ${path} on the default branch`, { exists: true, editUrl: edit }, [edit]],
+    // The name of the default branch is not known.
+    [path, { exists: true, editUrl: null }, [view]],
+    [path, { exists: false, editUrl: null }, []],
+  ])('is said with a link if there is a page: %s, %j', (words, place, links) => {
+    const section = sectionOf({ ...model, policyPages: { path, viewUrl: view, ...place } });
+    const tree = renderMarkdownTree(section);
+    expect(textOf(tree)).toContain(`in the policy file: ${words}.`);
+    expect(section.includes('If the file has an `ignore:` already, leave that line out.')).toBe(place.exists);
+    expect(linksIn(tree)).toEqual([...links, model.run.url]);
+  });
+
+  test('says how the rule is merged', () => {
+    const section = sectionOf(model);
+    expect(section).toContain('passes this check if a `baseline` counts');
+    expect(section).toContain('somebody who may bypass the check must merge it');
+  });
+});
+
+describe('a hostile name in a rule', () => {
+  const more = [
+    'a\nfail-on: never',
+    'a\r\n```\n# b',
+    'a\u2028b: c',
+    'a\u0085b: c',
+    '\u202eevil',
+    '~~~',
+    '```',
+  ];
+  const names = [...hostileTexts.map(({ text }) => text), ...more, 'x\u0000y'];
+
+  // As many as one section has rules for.
+  test.each(Array.from({ length: Math.ceil(names.length / 10) }, (_, index) => 10 * index))(
+    'is one line of at most 150 characters: ten names from %d on',
+    (from) => {
+      const ten = names.slice(from, from + 10);
+      const groups = ten.map((_, index) => 'g'.repeat(index + 1));
+      const list = ten.map((text, index) =>
+        finding('critical', 0, { name: `a ${text}`, group: groups[index] ?? '' }),
+      );
+      const section = sectionOf(plainModel(list));
+      const yaml = yamlIn(section);
+      const rule = [
+        / {2}# Critical: a[^\n`\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*/u,
+        / {2}- fingerprint: v\d+:[0-9a-f]{20}/,
+        / {4}severity: critical/,
+        / {4}reason: ""/,
+        / {4}expires: [\d-]+/,
+      ];
+      const rules = `(?:${rule.map(({ source }) => `${source}\n`).join('')}){${ten.length}}`;
+      expect(yaml).toMatch(new RegExp(`^ignore:\n${rules}$`, 'u'));
+      expect(yaml.split('\n').filter((line) => Array.from(line).length > 150)).toEqual([]);
+      const document = parseDocument(yaml);
+      expect(document.errors).toEqual([]);
+      expect(document.toJS()).toEqual({
+        ignore: ten.map(() => expect.objectContaining({ severity: 'critical', reason: '' })),
+      });
+      // Nothing of it is outside of the fence.
+      expect(section.split('```')).toHaveLength(3);
+    },
+  );
+});
+
+describe('notices about ignore rules', () => {
+  const rules = `${ignoreLow}    expires: 2026-11-30\n  - cve: CVE-2020-0001\n    reason: gone\n  - cwe: 1\n    reason: old\n    expires: 2026-01-31\n`;
+
+  test('are in comment, summary, log and annotations, with their line', () => {
+    const model = judgedModel({ policy: rules, findings: findings({ low: 1 }) });
+    for (const text of [comment(model), summary(model)]) {
+      const notices = foldText(text, '📅 Notices about ignore rules (3)');
+      expect(notices).toContain('.github/scan-gate.yml, line 2: The rule applies through 2026-11-30 only.');
+      expect(notices).toContain('line 5: The rule matches no finding of this scan.');
+      expect(notices).toContain('line 7: The rule expired on 2026-01-31 and no longer applies.');
+    }
+    expect(logLines(model).join('\n')).toContain('- .github/scan-gate.yml, line 7: The rule expired');
+    expect(annotationsOf(model)).toEqual([]);
+  });
+});

@@ -1,0 +1,128 @@
+import { describe, expect, test } from '@jest/globals';
+import { parseBaseline } from '../../../src/inputs/values.ts';
+import { combineSettings } from '../../../src/policy/settings.ts';
+import { noFiles, type ReportModel } from '../../../src/report/model.ts';
+import { withoutSecrets, withoutSecretsInFacts } from '../../../src/report/without-secrets.ts';
+import { createRedactor } from '../../../src/runner/redactor.ts';
+import { ignoring, type Judging, judged } from '../gate/judgements.ts';
+
+/** Each is a word that the action itself uses. */
+const ownWords = ['inconclusive', 'blocking', 'critical', 'artifacts', 'scan-0123456789', 'blockquote'];
+const secret = 'hunter2022';
+
+function redactorOf(...secrets: readonly string[]) {
+  const redactor = createRedactor();
+  for (const one of secrets) redactor.add(one);
+  return redactor.redact;
+}
+
+const baseline = parseBaseline(`https://base.example/${secret}`);
+
+/** A model with `secret` in each text from outside. */
+function modelOf(judging: Judging = {}): ReportModel {
+  const settings = combineSettings({ baseline: baseline ?? undefined }, null, 'en');
+  const rule = ignoring({ name: `* ${secret}`, reason: `see ${secret}`, owner: secret, where: `/${secret}` });
+  const finding = {
+    name: `Leak of ${secret}`,
+    group: secret,
+    severity: 'critical',
+    cve: [secret],
+    description: '<p>hunt<b></b>er2022 &amp; more</p>',
+    remediation: 'Change hunter&#50;022.',
+    references: [`https://a.example/${secret}`],
+    raw: { url: `/${secret}` },
+  };
+  const information = {
+    services: [{ port: 443, name: secret, product: secret, version: secret }],
+    certificate: [{ commonName: secret }],
+    waf: [secret],
+  };
+  return {
+    language: 'en',
+    judgement: judged(
+      { issues: [finding], issuesSummary: { critical: 1 }, information },
+      { ignore: [rule] },
+      judging,
+    ),
+    target: `https://${secret}.example`,
+    acceptedStatus: null,
+    scan: {
+      id: 'scan-0123456789',
+      origin: 'started',
+      startedAt: 0,
+      endedAt: 1,
+      percentage: 100,
+      preferences: { scan_type: secret },
+    },
+    serviceHost: 'api.example.com',
+    settings: { ...settings, policy: { ...settings.policy, ignore: [rule] } },
+    policyPages: null,
+    files: { ...noFiles, artifactUrl: 'https://github.com/acme/x/actions/runs/1/artifacts/2' },
+    run: {
+      url: 'https://github.com/acme/x/actions/runs/1',
+      workflow: 'CI',
+      job: 'scan',
+      sha: 'f'.repeat(40),
+      repositoryUrl: 'https://github.com/acme/x',
+      workflowUrl: 'https://github.com/acme/x/actions/workflows/ci.yml',
+      durationMs: 1,
+    },
+    isOnPullRequest: true,
+    disclosure: { mode: 'full' },
+    writtenAt: 1,
+  };
+}
+
+describe('withoutSecrets', () => {
+  test.each<[what: string, judging: Judging]>([
+    ['a finished scan', {}],
+    ['a scan with a problem', { problem: { kind: 'internal', detail: `Error: ${secret}` } }],
+  ])('removes a secret from every text from outside: %s', (_what, judging) => {
+    const model = withoutSecrets(modelOf(judging), redactorOf(secret));
+    // The address of the baseline for the service is in no report.
+    const { policy } = model.settings;
+    const shown = { ...model, settings: { ...model.settings, policy: { ...policy, baseline: null } } };
+    expect(JSON.stringify(shown)).not.toContain(secret);
+    expect(policy.baseline).toMatchObject({ target: { shownAddress: 'https://base.example/***' } });
+  });
+
+  test('takes tags out of descriptions and decodes them before it, once', () => {
+    const { judgement } = withoutSecrets(modelOf(), redactorOf(secret));
+    expect(judgement.findings[0]?.finding).toMatchObject({
+      name: 'Leak of ***',
+      description: '\n*** & more\n',
+      remediation: 'Change ***.',
+      references: ['https://a.example/***'],
+      severity: 'critical',
+    });
+  });
+
+  test('leaves our own words, ids, fingerprints and addresses of GitHub', () => {
+    const model = modelOf({ problem: { kind: 'no-end-date', graceMs: 1 } });
+    const [judgedFinding] = model.judgement.findings;
+    const words = [...ownWords, judgedFinding?.weakness ?? '', 'problem', 'no-end-date', 'actions/runs'];
+    expect(withoutSecrets(model, redactorOf(...words))).toEqual(
+      withoutSecrets(model, redactorOf('none-of-it')),
+    );
+  });
+
+  test('changes no verdict and no fingerprint', () => {
+    const { judgement } = modelOf();
+    const removed = withoutSecrets(modelOf(), redactorOf(secret)).judgement;
+    const decided = ({ verdict, counts, findings }: typeof judgement) => [
+      verdict,
+      counts,
+      findings.map(({ fingerprints, status }) => [fingerprints, status]),
+    ];
+    expect(decided(removed)).toEqual(decided(judgement));
+  });
+});
+
+test('withoutSecretsInFacts redacts what is from outside at any depth, and leaves kinds, codes and our own words', () => {
+  const fault = { kind: 'status', status: 400, detail: 'no inconclusive please', retryAfterMs: null };
+  const problem = { kind: 'inconclusive', operation: 'inconclusive', expected: 'inconclusive', fault };
+  expect(withoutSecretsInFacts(problem, redactorOf('inconclusive'))).toEqual({
+    ...problem,
+    fault: { ...fault, detail: 'no *** please' },
+  });
+});
