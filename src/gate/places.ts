@@ -67,9 +67,13 @@ function methodIn(entries: readonly (readonly [key: string, value: unknown])[]):
   return methods.sort().find((method) => writingMethod.test(method)) ?? methods[0] ?? null;
 }
 
+/** No server takes a longer address, and a pattern could overflow the stack on one of megabytes. */
+const maxAddressLength = 8_000;
+
 function placeOf({ text, ...beside }: FoundText, site: URL | null): string | null {
   const [, method = beside.method, address = text.trim()] = requestLine.exec(text) ?? [];
-  const url = /[\s\p{Cc}]/u.test(address) ? null : parseAddress(address, site);
+  const isAddress = address.length <= maxAddressLength && !/[\s\p{Cc}]/u.test(address);
+  const url = isAddress ? parseAddress(address, site) : null;
   const subdomain = url === null ? null : subdomainOf(url, site);
   if (url === null || subdomain === null) return null;
   const verb = writingMethod.test(method) ? `${method.toUpperCase()} ` : '';

@@ -16,9 +16,9 @@ export interface StepEnd {
 
 /**
  * These fail the step whatever `on-inconclusive` says: an empty key is a wrong setting, and whoever cancels a run does
- * not want it to pass.
+ * not want it to pass. After a mistake of this action nobody knows what a pass would mean.
  */
-const alwaysRed = ['missing-api-key', 'cancelled'] as const;
+const alwaysRed = ['missing-api-key', 'cancelled', 'internal'] as const;
 
 /**
  * True if `on-fail` and `on-inconclusive` let the step pass although the verdict is not `pass`. For a `fail` with a

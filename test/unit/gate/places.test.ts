@@ -161,3 +161,10 @@ describe('any raw data', () => {
     );
   });
 });
+
+test('a text of megabytes is no place, and overflows no pattern', () => {
+  for (const piece of ['a', '1.', '-', '/']) {
+    const read = placeReader('preview.example.com');
+    expect(read({ url: piece.repeat(8 * 1024 * 1024) })).toEqual([]);
+  }
+});

@@ -27,6 +27,7 @@ describe('the end of the step', () => {
     ['no answer', without(nothingChecked), 'error', 'error', 'warning', 'warning'],
     ['a cancelled run', without({ kind: 'cancelled' }), 'error', 'error', 'error', 'error'],
     ['one before its scan', without({ kind: 'cancelled-before-start' }), 'error', 'error', 'error', 'error'],
+    ['a mistake of ours', without({ kind: 'internal', detail: 'x' }), 'error', 'error', 'error', 'error'],
     ['an empty key', noKey, 'error', 'error', 'error', 'error'],
     ['a key that may be missing', skipped, 'notice', 'notice', 'notice', 'notice'],
   ])(
