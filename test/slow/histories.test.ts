@@ -8,14 +8,13 @@ import type { Fault } from '../support/faults.ts';
 import { type History, type Job, merge, playJob, shaOf, startHistory, wait } from './histories/history.ts';
 import { findBreaches } from './histories/oracle.ts';
 
-const histories = Number(process.env['SCAN_GATE_HISTORIES'] ?? '60');
+const histories = Number(process.env['SCAN_GATE_HISTORIES'] ?? '30');
 
 const start = { method: 'POST', path: /scan$/, times: 1 };
 const troubles: readonly (Fault | null)[] = [
   null,
-  null,
   { ...start, effect: { kind: 'lose-answer' } },
-  { ...start, effect: { kind: 'status', status: 429, headers: { 'retry-after': '5' } } },
+  { ...start, effect: { kind: 'status', status: 409 } },
   { method: 'GET', path: /scan\//, after: 1, times: 2, effect: { kind: 'status', status: 502 } },
 ];
 const policies = ['fail-on: low', 'on-fail: warn', 'on-inconclusive: warn', 'baseline: URL', 'fail-on: all'];
@@ -30,7 +29,6 @@ const jobStep = fc.record({
   }),
   cancelAfterMs: rarely(4_000, 40_000),
   outageAfterMs: rarely(1_500),
-  oneAtATime: fc.boolean(),
   trouble: fc.constantFrom(...troubles),
 });
 type JobStep = typeof jobStep extends fc.Arbitrary<infer Step> ? Step : never;
@@ -45,9 +43,9 @@ function jobOf(history: History, { how, cancelAfterMs }: JobStep): Job {
 }
 
 async function play(history: History, step: JobStep): Promise<void> {
-  const { plan, oneAtATime, trouble, outageAfterMs } = step;
+  const { plan, trouble, outageAfterMs } = step;
   const { service, outage } = history;
-  Object.assign(service.rules, { plan, oneAtATime });
+  service.next.plan = plan;
   service.faults.set(trouble === null ? [] : [trouble]);
   if (outageAfterMs !== null) outage.from = Date.now() + outageAfterMs;
   const breaches = findBreaches(history, await playJob(history, jobOf(history, step)));

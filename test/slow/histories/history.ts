@@ -20,7 +20,6 @@ export interface Job {
   readonly cancelAfterMs: number | null;
 }
 
-/** A job that has ended. Times are in milliseconds since the Unix epoch. */
 export interface PlayedJob extends Job {
   readonly startedAt: number;
   readonly endedAt: number;
@@ -46,7 +45,6 @@ export async function startHistory() {
   return { service, github, url: site.url, root, jobs, policy: '', outage, pushes: 1, ...dispose };
 }
 
-/** The head of the pull request after so many pushes. */
 export function shaOf(pushes: number): string {
   return pushes.toString(16).padStart(40, 'c');
 }

@@ -82,7 +82,6 @@ function wrongPosts(job: PlayedJob, { github: { state }, jobs }: History): strin
   });
 }
 
-/** @returns what is wrong after a job, one line each */
 export function findBreaches(history: History, job: PlayedJob): string[] {
   const scan = history.service.scans.find(({ id }) => id === job.outputs['scan-id']);
   const breaches = [

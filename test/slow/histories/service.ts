@@ -2,7 +2,6 @@
 import { Faults } from '../../support/faults.ts';
 import { type Answer, type ReceivedRequest, startLoopback } from '../../support/loopback.ts';
 
-/** How a scan goes. */
 export interface ScanPlan {
   readonly lengthMs: number;
   readonly ending: 'whole' | 'early' | 'unchecked' | 'never';
@@ -28,20 +27,17 @@ export function endOf({ startedAt, plan }: ModelScan): number {
 export async function startModelService() {
   const faults = new Faults();
   const scans: ModelScan[] = [];
-  const usual: ScanPlan = { lengthMs: 5_000, ending: 'whole', severity: null };
-  /** `plan`: of the scans that start from now on. `oneAtATime`: a target that is being scanned refuses a start. */
-  const rules = { plan: usual, oneAtATime: false };
+  /** The plan of the scans that start from now on. */
+  const next: { plan: ScanPlan } = { plan: { lengthMs: 5_000, ending: 'whole', severity: null } };
   const startScan = (url: string, startedBy: string): ModelScan => {
     const id = `scan-${scans.length + 1}`;
-    const scan = { id, url, startedAt: Date.now(), plan: rules.plan, startedBy };
+    const scan = { id, url, startedAt: Date.now(), plan: next.plan, startedBy };
     scans.push(scan);
     return scan;
   };
   const answer = ({ method, path, body, headers }: ReceivedRequest): Answer => {
     if (method === 'POST' && path === '/v1/api/scan') {
       const { url = '' }: { url?: string } = typeof body === 'object' && body !== null ? body : {};
-      const isBusy = scans.some((scan) => scan.url === url && endOf(scan) > Date.now());
-      if (rules.oneAtATime && isBusy) return { status: 409, json: { detail: 'Already running.' } };
       const { id } = startScan(url, headers['authorization']?.replace('Bearer ', '') ?? '');
       return { status: 200, json: { enqueued_scan_id: id } };
     }
@@ -54,7 +50,7 @@ export async function startModelService() {
     faults,
     respond: (request) => ({ headers: { date: new Date().toUTCString() }, ...answer(request) }),
   });
-  return { url, scans, faults, rules, startScan, [Symbol.asyncDispose]: close };
+  return { url, scans, faults, next, startScan, [Symbol.asyncDispose]: close };
 }
 
 function progressOf(scan: ModelScan): number {
@@ -75,7 +71,6 @@ function resultOf(scan: ModelScan) {
   return {
     identificator: scan.id,
     issues,
-    issuesSummaryTotal: issues.length,
     issuesSummary: severity === null ? {} : { [severity]: issues.length },
     totalChecked: ending === 'unchecked' ? 0 : 25,
     percentage: progressOf(scan).toFixed(2),

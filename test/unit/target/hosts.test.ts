@@ -180,6 +180,19 @@ const rows: readonly Row[] = [
     event: deploymentStatus({ environment: 'preview', environmentUrl: 'https://shop--pr7-1.web.app' }),
   },
   {
+    host: 'DigitalOcean App Platform, by a job',
+    event: pullRequest(),
+    deployments: [
+      {
+        sha: HEAD_SHA,
+        environment: 'pr-preview',
+        creator: job,
+        statuses: success('https://shop-pr-7-x1y2z.ondigitalocean.app'),
+      },
+    ],
+    site: 'https://shop-pr-7-x1y2z.ondigitalocean.app',
+  },
+  {
     host: 'a container on the runner',
     event: pullRequest(),
     deployments: [
