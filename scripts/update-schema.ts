@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { policyFileSchema } from '../src/policy/policy-file.ts';
+import { policyFileSchema } from '../src/settings/policy-file.ts';
 import { updateFile } from './generated-file.ts';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -51,5 +51,5 @@ function schemaText(): string {
 await updateFile(
   join(root, 'docs/scan-gate.schema.json'),
   schemaText,
-  'docs/scan-gate.schema.json differs from src/policy/policy-file.ts: run `npm run schema`',
+  'docs/scan-gate.schema.json differs from src/settings/policy-file.ts: run `npm run schema`',
 );

@@ -7,11 +7,11 @@ import type { RunPorts } from './core/ports.ts';
 import { describeProblem, type Problem, problemOf, SettingsError } from './core/problem.ts';
 import { withPublicFacts } from './core/say.ts';
 import type { StepEnd } from './gate/step-end.ts';
-import { type RunSetup, resolveSetup, type StepSetup } from './prepare/prepare.ts';
 import { setOutputs } from './publish/outputs.ts';
 import { withoutSecretsInFacts } from './report/without-secrets.ts';
 import { refuseOtherTarget } from './scan/attached.ts';
 import { createServiceClient } from './service/client.ts';
+import { type RunSetup, resolveSetup, type StepSetup } from './settings/prepare.ts';
 import { findReadyTarget } from './target/find-target.ts';
 
 /** @throws SettingsError for wrong inputs or a wrong policy file, as a run does */

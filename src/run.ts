@@ -5,13 +5,13 @@ import { withinLimit } from './core/time-limit.ts';
 import { dryRun } from './dry-run.ts';
 import { judge } from './gate/judge.ts';
 import { type StepEnd, stepEndOf } from './gate/step-end.ts';
-import { protectAndReadStep, resolveSetup, type StepSetup } from './prepare/prepare.ts';
 import { type CommitStatus, openCommitStatus } from './publish/commit-status.ts';
 import type { RunResult } from './publish/publication.ts';
 import { publish } from './publish/publish.ts';
 import { findAttachedTarget } from './scan/attached.ts';
 import { runScanStage } from './scan/scan.ts';
 import { createServiceClient } from './service/client.ts';
+import { protectAndReadStep, resolveSetup, type StepSetup } from './settings/prepare.ts';
 import { checkTargetAfterScan, findReadyTarget } from './target/find-target.ts';
 
 /**

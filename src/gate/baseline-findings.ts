@@ -2,8 +2,8 @@
 
 import { type Problem, unreadableProblem } from '../core/problem.ts';
 import { noFindings, reaches, type Severity, severities } from '../core/severity.ts';
-import { siteHostOf } from '../inputs/target-url.ts';
 import { baselineProblem, type FetchedBaseline } from '../scan/baseline.ts';
+import { siteHostOf } from '../settings/target-url.ts';
 import { readFindings } from './findings.ts';
 import { type IdentifiedFinding, identifyFindings, isRecognizable } from './fingerprint.ts';
 

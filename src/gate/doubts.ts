@@ -2,9 +2,9 @@
 
 import { isMapping } from '../core/fields.ts';
 import { type Problem, type UnreadableField, unreadableProblem } from '../core/problem.ts';
-import type { Preferences } from '../inputs/preferences.ts';
-import type { Policy } from '../policy/settings.ts';
 import type { WireScanResult } from '../service/wire.ts';
+import type { Preferences } from '../settings/preferences.ts';
+import type { Policy } from '../settings/settings.ts';
 import type { ScanToJudge } from './judgement.ts';
 import { countChecks, highestTotal } from './summary-counts.ts';
 

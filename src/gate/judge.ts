@@ -8,8 +8,8 @@ import {
   sumCounts,
   type Verdict,
 } from '../core/severity.ts';
-import type { Policy } from '../policy/settings.ts';
 import type { FetchedBaseline } from '../scan/baseline.ts';
+import type { Policy } from '../settings/settings.ts';
 import { type BaselineFindings, compareWithBaseline, readBaselineFindings } from './baseline-findings.ts';
 import { doubtsAboutScan } from './doubts.ts';
 import { type Finding, readFindings } from './findings.ts';

@@ -2,9 +2,9 @@
 
 import { isOfKind, type Problem } from '../core/problem.ts';
 import type { Severity, SeverityCounts, Verdict } from '../core/severity.ts';
-import type { Preferences } from '../inputs/preferences.ts';
-import type { IgnoreRule } from '../policy/ignore-rule.ts';
 import type { ResultOrProblem } from '../scan/wait.ts';
+import type { IgnoreRule } from '../settings/ignore-rule.ts';
+import type { Preferences } from '../settings/preferences.ts';
 import type { IdentifiedFinding } from './fingerprint.ts';
 import type { HostFacts } from './host.ts';
 

@@ -1,6 +1,6 @@
 /** How the step ends, by the verdict, `on-fail`, `on-inconclusive` and a cancel. */
 
-import type { Policy } from '../policy/settings.ts';
+import type { Policy } from '../settings/settings.ts';
 import { hasProblem, type Judgement, problemsOf, wasSkipped } from './judgement.ts';
 
 /** How the step ends. */

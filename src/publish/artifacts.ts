@@ -5,7 +5,7 @@ import { CancelledError } from '../core/problem.ts';
 import { numbers } from '../core/say.ts';
 import { withinLimit } from '../core/time-limit.ts';
 import type { RunContext } from '../github/context.ts';
-import { artifactNameOf } from '../inputs/run-names.ts';
+import { artifactNameOf } from '../settings/run-names.ts';
 import type { PdfFile } from './pdf-reports.ts';
 import type { Publication } from './publication.ts';
 import { messageOf } from './warnings.ts';

@@ -7,10 +7,10 @@ import type { GitHubClient } from '../github/connect.ts';
 import { encodeNote, type Note, noteKeyOf, ourPosts } from '../github/note.ts';
 import { isBranchRun } from '../github/pull-request.ts';
 import { withRetries } from '../github/with-retries.ts';
-import type { RunSetup } from '../prepare/prepare.ts';
 import { issueTitle } from '../report/page/issue.ts';
 import { renderPage } from '../report/page/page.ts';
 import { publicModelOf } from '../report/public-model.ts';
+import type { RunSetup } from '../settings/prepare.ts';
 import { compareWithPost, noteOf, publishPost, type WriteResult } from './post.ts';
 import type { Publication, RunResult } from './publication.ts';
 

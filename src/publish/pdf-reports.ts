@@ -3,9 +3,9 @@
 import { join } from 'node:path';
 import { describeProblem, problemOf } from '../core/problem.ts';
 import { withPublicFacts } from '../core/say.ts';
-import { artifactNameOf } from '../inputs/run-names.ts';
-import type { PdfType } from '../inputs/values.ts';
 import { withoutSecretsInFacts } from '../report/without-secrets.ts';
+import { artifactNameOf } from '../settings/run-names.ts';
+import type { PdfType } from '../settings/values.ts';
 import type { Publication } from './publication.ts';
 
 /** A PDF report on the runner. */

@@ -2,14 +2,14 @@
 
 import type { RunPorts } from '../core/ports.ts';
 import type { Judgement } from '../gate/judgement.ts';
-import type { Target } from '../inputs/target-url.ts';
-import type { RunSetup } from '../prepare/prepare.ts';
 import { buildModel, noFiles, type ReportedFiles, type ReportModel } from '../report/model.ts';
 import { type PublicModel, publicModelOf } from '../report/public-model.ts';
 import { verdictLineOf } from '../report/sentences/verdict-sentences.ts';
 import { withoutSecrets } from '../report/without-secrets.ts';
 import type { RunScan } from '../scan/scan.ts';
 import type { ServiceClient } from '../service/client.ts';
+import type { RunSetup } from '../settings/prepare.ts';
+import type { Target } from '../settings/target-url.ts';
 
 /** A run with its verdict. The fields are in the order of the stages that made them. */
 export interface RunResult {

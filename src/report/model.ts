@@ -6,14 +6,14 @@ import { encodedPath } from '../core/text.ts';
 import { readTime } from '../core/time.ts';
 import type { Judgement } from '../gate/judgement.ts';
 import type { RunContext } from '../github/context.ts';
-import type { PolicyLocation } from '../inputs/policy-location.ts';
-import type { Target } from '../inputs/target-url.ts';
-import type { PdfType } from '../inputs/values.ts';
-import type { Disclosure } from '../policy/disclosure.ts';
-import type { Settings } from '../policy/settings.ts';
-import type { RunSetup } from '../prepare/prepare.ts';
 import type { RunScan } from '../scan/scan.ts';
 import type { ScanOrigin } from '../scan/start.ts';
+import type { Disclosure } from '../settings/disclosure.ts';
+import type { PolicyLocation } from '../settings/policy-location.ts';
+import type { RunSetup } from '../settings/prepare.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Target } from '../settings/target-url.ts';
+import type { PdfType } from '../settings/values.ts';
 
 /** The facts of a report, collected once, so that all reports say the same. Texts from a scan may be hostile. */
 export interface ReportModel {

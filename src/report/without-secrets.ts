@@ -6,9 +6,9 @@
 import { plainTextOfHtml } from '../core/foreign-text.ts';
 import type { Redactor } from '../core/ports.ts';
 import type { JudgedFinding, Judgement } from '../gate/judgement.ts';
-import type { IgnoreRule } from '../policy/ignore-rule.ts';
-import type { Settings } from '../policy/settings.ts';
 import { redactTexts } from '../runner/redactor.ts';
+import type { IgnoreRule } from '../settings/ignore-rule.ts';
+import type { Settings } from '../settings/settings.ts';
 import type { ReportModel } from './model.ts';
 
 type Redact = Redactor['redact'];

@@ -3,12 +3,12 @@
 import type { Log, RunPorts } from '../core/ports.ts';
 import { problemOf, SettingsError } from '../core/problem.ts';
 import { systemTimeLimit } from '../core/time-limit.ts';
-import { parseTarget, type Target } from '../inputs/target-url.ts';
-import { siteNameInLog } from '../policy/disclosure.ts';
-import type { RunSetup } from '../prepare/prepare.ts';
-import { protectTarget } from '../prepare/protect.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireScanList } from '../service/wire.ts';
+import { siteNameInLog } from '../settings/disclosure.ts';
+import type { RunSetup } from '../settings/prepare.ts';
+import { protectTarget } from '../settings/protect.ts';
+import { parseTarget, type Target } from '../settings/target-url.ts';
 import { isSameTarget, targetOfScan } from './list.ts';
 
 /** A longer URL is left out: it would fill log and outputs. */

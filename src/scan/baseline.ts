@@ -2,13 +2,13 @@
 
 import type { StagePorts } from '../core/ports.ts';
 import { type Problem, ProblemError, problemOf, SettingsError } from '../core/problem.ts';
-import type { Target } from '../inputs/target-url.ts';
-import { type BaselineSetting, baselineText } from '../inputs/values.ts';
-import { baselineBeside, ownBaselineNotice } from '../policy/baseline.ts';
-import { siteNameInLog } from '../policy/disclosure.ts';
-import type { RunSetup } from '../prepare/prepare.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireScanList, WireScanResult } from '../service/wire.ts';
+import { baselineBeside, ownBaselineNotice } from '../settings/baseline.ts';
+import { siteNameInLog } from '../settings/disclosure.ts';
+import type { RunSetup } from '../settings/prepare.ts';
+import type { Target } from '../settings/target-url.ts';
+import { type BaselineSetting, baselineText } from '../settings/values.ts';
 import { isSameTarget, scansOfTarget, targetOfScan } from './list.ts';
 import { otherScanProblem } from './wait.ts';
 

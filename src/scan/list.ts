@@ -2,9 +2,9 @@
 
 import { isMapping } from '../core/fields.ts';
 import { isSameScan } from '../core/text.ts';
-import type { Preferences } from '../inputs/preferences.ts';
-import { hostIdentity, isBareHost, targetIdentity } from '../inputs/target-url.ts';
 import type { WireScanList } from '../service/wire.ts';
+import type { Preferences } from '../settings/preferences.ts';
+import { hostIdentity, isBareHost, targetIdentity } from '../settings/target-url.ts';
 
 /** A scan in the list of scans (`docs/internals/service-interface.md`, section 2.6). */
 export interface ListedScan {

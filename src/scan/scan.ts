@@ -2,8 +2,8 @@
 
 import type { RunPorts } from '../core/ports.ts';
 import { isOfKind, type Problem, SettingsError } from '../core/problem.ts';
-import { baselineBeside } from '../policy/baseline.ts';
 import type { ServiceClient } from '../service/client.ts';
+import { baselineBeside } from '../settings/baseline.ts';
 import type { TargetStageEnd } from '../target/find-target.ts';
 import { refuseOtherTarget } from './attached.ts';
 import { type BaselineContext, type FetchedBaseline, fetchBaseline } from './baseline.ts';

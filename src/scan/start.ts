@@ -5,10 +5,10 @@ import type { StagePorts } from '../core/ports.ts';
 import { type Problem, ProblemError, problemOf } from '../core/problem.ts';
 import { shownDuration } from '../core/time.ts';
 import { DeadlineError } from '../core/time-limit.ts';
-import type { Target } from '../inputs/target-url.ts';
-import { siteNameInLog } from '../policy/disclosure.ts';
-import type { RunSetup } from '../prepare/prepare.ts';
 import type { ServiceClient } from '../service/client.ts';
+import { siteNameInLog } from '../settings/disclosure.ts';
+import type { RunSetup } from '../settings/prepare.ts';
+import type { Target } from '../settings/target-url.ts';
 import { newestRunningScan } from './list.ts';
 
 /**

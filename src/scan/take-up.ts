@@ -6,7 +6,7 @@ import { withinLimit } from '../core/time-limit.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
 import { findOurComments, isProofRight, type Note, noteKeyOf } from '../github/note.ts';
 import type { PullRequest } from '../github/pull-request.ts';
-import type { RunSetup } from '../prepare/prepare.ts';
+import type { RunSetup } from '../settings/prepare.ts';
 import { newestRunningScan, preferencesAgree, scansOfTarget } from './list.ts';
 import type { ObtainedScan, StartContext } from './start.ts';
 

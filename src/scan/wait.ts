@@ -6,10 +6,10 @@ import { type Problem, ProblemError, problemOf } from '../core/problem.ts';
 import { isSameScan } from '../core/text.ts';
 import { shownDuration } from '../core/time.ts';
 import { DeadlineError } from '../core/time-limit.ts';
-import type { StepInputs } from '../inputs/step-inputs.ts';
 import type { RawAnswer, ScanAnswer } from '../service/answers.ts';
 import type { FetchOptions, ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/wire.ts';
+import type { StepInputs } from '../settings/step-inputs.ts';
 import { outageMs } from './start.ts';
 
 export interface WaitOptions extends StagePorts {

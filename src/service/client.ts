@@ -2,8 +2,8 @@
 
 import type { RunPorts } from '../core/ports.ts';
 import { ProblemError } from '../core/problem.ts';
-import { missingApiKeyProblem, type StepInputs } from '../inputs/step-inputs.ts';
-import type { PdfType } from '../inputs/values.ts';
+import { missingApiKeyProblem, type StepInputs } from '../settings/step-inputs.ts';
+import type { PdfType } from '../settings/values.ts';
 import { readScanAnswer, readScanList, readStartAnswer, type ScanAnswer } from './answers.ts';
 import { readJsonBody } from './json-body.ts';
 import { writePdf } from './pdf-file.ts';

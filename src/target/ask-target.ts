@@ -5,9 +5,9 @@ import { userAgent } from '../core/limited-fetch.ts';
 import type { StagePorts } from '../core/ports.ts';
 import { percentDecoded } from '../core/text.ts';
 import { systemTimeLimit } from '../core/time-limit.ts';
-import { isWebUrl, type Target } from '../inputs/target-url.ts';
-import { type Disclosure, siteNameInLog } from '../policy/disclosure.ts';
-import type { Policy } from '../policy/settings.ts';
+import { type Disclosure, siteNameInLog } from '../settings/disclosure.ts';
+import type { Policy } from '../settings/settings.ts';
+import { isWebUrl, type Target } from '../settings/target-url.ts';
 
 /** How to check if a target is ready. */
 export interface ReadinessCheck extends StagePorts, Pick<Policy, 'allowedStatuses'> {
@@ -95,7 +95,7 @@ async function followWithinSite(
 /**
  * Where a redirect leads. The site is the same host and port, from `http` to `https`, with or without `www.`. The rule
  * follows what sites do to their visitors, so it takes more addresses for the same site than `targetIdentity` in
- * `inputs/target-url.ts`.
+ * `settings/target-url.ts`.
  */
 export function destinationOf(from: URL, to: URL): 'same-origin' | 'same-site' | 'elsewhere' {
   if (!isWebUrl(to)) return 'elsewhere';

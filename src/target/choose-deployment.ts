@@ -5,7 +5,7 @@
 
 import type { Problem } from '../core/problem.ts';
 import type { RunContext } from '../github/context.ts';
-import { type Target, targetIdentity } from '../inputs/target-url.ts';
+import { type Target, targetIdentity } from '../settings/target-url.ts';
 import { type DeploymentStatus, siteOf } from './site-address.ts';
 
 /** A deployment of the API. Strings come from any app that deploys. */

@@ -2,10 +2,10 @@
 
 import { portsUntilCancelled, type RunPorts } from '../core/ports.ts';
 import { type Problem, ProblemError, problemOf, SettingsError } from '../core/problem.ts';
-import type { Target } from '../inputs/target-url.ts';
-import { baselineBeside } from '../policy/baseline.ts';
-import type { RunSetup } from '../prepare/prepare.ts';
-import { protectTarget } from '../prepare/protect.ts';
+import { baselineBeside } from '../settings/baseline.ts';
+import type { RunSetup } from '../settings/prepare.ts';
+import { protectTarget } from '../settings/protect.ts';
+import type { Target } from '../settings/target-url.ts';
 import type { ReadinessCheck } from './ask-target.ts';
 import { discoverTarget } from './discover-target.ts';
 import { isOfThisMachine } from './site-address.ts';

@@ -3,7 +3,7 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import type { RunContext } from '../github/context.ts';
 import type { EventPayload } from '../github/event.ts';
-import { parseTarget, type Target } from '../inputs/target-url.ts';
+import { parseTarget, type Target } from '../settings/target-url.ts';
 
 /** A deployment status, of the API or of an event. */
 export type DeploymentStatus = Partial<EventPayload['deploymentStatus']>;

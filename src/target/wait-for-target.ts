@@ -2,7 +2,7 @@
 
 import { briefFault } from '../core/fault.ts';
 import { ProblemError } from '../core/problem.ts';
-import { siteNameInLog } from '../policy/disclosure.ts';
+import { siteNameInLog } from '../settings/disclosure.ts';
 import { askTarget, isSuccess, type ReadinessCheck, type TargetReadiness } from './ask-target.ts';
 import { askUntil } from './ask-until.ts';
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { inputNames, settingNames } from '../../src/inputs/table.ts';
 import { outputNames } from '../../src/publish/outputs.ts';
+import { inputNames, settingNames } from '../../src/settings/table.ts';
 import { readStep } from '../support/read-step.ts';
 import { readAction } from '../support/runner-environment.ts';
 import { readText, root } from './repository.ts';

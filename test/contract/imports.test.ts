@@ -5,9 +5,8 @@ import { filesBelow, readText } from './repository.ts';
 /** The folders of `src`, first to last. A file imports from its own folder and from the layers before it. */
 const order = [
   ['core'],
-  ['runner', 'github', 'inputs'],
-  ['policy'],
-  ['prepare'],
+  ['runner', 'github'],
+  ['settings'],
   ['target', 'service'],
   ['scan'],
   ['gate'],

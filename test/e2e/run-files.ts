@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { encodeNote, type Note, noteKeyOf, readNote } from '../../src/github/note.ts';
-import { commentKeyOf } from '../../src/inputs/run-names.ts';
+import { commentKeyOf } from '../../src/settings/run-names.ts';
 import { readText } from '../contract/repository.ts';
 import type { RunResult } from '../support/runner.ts';
 import type { Scene } from './scene.ts';

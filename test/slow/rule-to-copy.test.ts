@@ -2,10 +2,10 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { JudgedFinding } from '../../src/gate/judgement.ts';
-import { type IgnoreRule, ignoreRuleOf } from '../../src/policy/ignore-rule.ts';
-import { parsePolicyFile } from '../../src/policy/policy-file.ts';
 import type { ReportModel } from '../../src/report/model.ts';
 import { rulesToCopySection } from '../../src/report/page/ignore-rules.ts';
+import { type IgnoreRule, ignoreRuleOf } from '../../src/settings/ignore-rule.ts';
+import { parsePolicyFile } from '../../src/settings/policy-file.ts';
 import { anyText } from '../support/any-text.ts';
 import { findElements, renderMarkdownTree, textOf } from '../support/render.ts';
 import { issueAt, judged, now } from '../unit/gate/judgements.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { expectedBySchema } from '../../src/inputs/expected-by-schema.ts';
+import { expectedBySchema } from '../../src/settings/expected-by-schema.ts';
 
-/** What was expected in place of a value, as `inputs/reader.ts` says it; `null` if it was taken. */
+/** What was expected in place of a value, as `settings/reader.ts` says it; `null` if it was taken. */
 export function expectedOf(schema: z.ZodType, given: unknown): string | null {
   return schema.safeParse(given, { error: expectedBySchema }).error?.issues[0]?.message ?? null;
 }

@@ -1,5 +1,5 @@
 /** A policy and settings for tests. */
-import type { Policy, Settings } from '../../src/policy/settings.ts';
+import type { Policy, Settings } from '../../src/settings/settings.ts';
 
 /** Blocks from `high` on, and has no other rule. */
 export const plainPolicy: Policy = {

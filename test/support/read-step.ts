@@ -1,5 +1,5 @@
-import { type InputLookup, inputErrorOf } from '../../src/inputs/reader.ts';
-import { readInputs, type StepInputs } from '../../src/inputs/step-inputs.ts';
+import { type InputLookup, inputErrorOf } from '../../src/settings/reader.ts';
+import { readInputs, type StepInputs } from '../../src/settings/step-inputs.ts';
 
 const runContext = { owner: 'acme', repo: 'storefront', mayHaveNoSecrets: false };
 

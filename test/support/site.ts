@@ -1,4 +1,4 @@
-import { parseTarget } from '../../src/inputs/target-url.ts';
+import { parseTarget } from '../../src/settings/target-url.ts';
 import type { ReadinessCheck } from '../../src/target/ask-target.ts';
 import { acceptedOf } from './expected-of.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../src/core/problem.ts';
 import { dryRun } from '../../src/dry-run.ts';
-import { protectAndReadStep } from '../../src/prepare/prepare.ts';
+import { protectAndReadStep } from '../../src/settings/prepare.ts';
 import { HEAD_SHA, pullRequest } from '../support/events.ts';
 import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
 import { writesOf } from '../support/github/with-pull.ts';

@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import type { Runner, RunPorts } from '../../src/core/ports.ts';
 import type { Problem } from '../../src/core/problem.ts';
 import { judge } from '../../src/gate/judge.ts';
-import {
-  protectAndReadStep,
-  type RunSetup,
-  resolveSetup,
-  type StepSetup,
-} from '../../src/prepare/prepare.ts';
 import { publicationOf, type RunResult } from '../../src/publish/publication.ts';
 import { createRedactor } from '../../src/runner/redactor.ts';
 import type { RunScan } from '../../src/scan/scan.ts';
 import type { ServiceClient } from '../../src/service/client.ts';
 import { scanResultSchema } from '../../src/service/wire.ts';
+import {
+  protectAndReadStep,
+  type RunSetup,
+  resolveSetup,
+  type StepSetup,
+} from '../../src/settings/prepare.ts';
 import { endState } from '../support/end-state.ts';
 import { pullRequest, type RunnerEvent } from '../support/events.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';

@@ -3,9 +3,9 @@
 import { sumCounts } from '../../core/severity.ts';
 import { isoTime } from '../../core/time.ts';
 import type { JudgedFinding } from '../../gate/judgement.ts';
-import { baselineText } from '../../inputs/values.ts';
-import type { IgnoreRule } from '../../policy/ignore-rule.ts';
 import type { RawAnswer } from '../../service/answers.ts';
+import type { IgnoreRule } from '../../settings/ignore-rule.ts';
+import { baselineText } from '../../settings/values.ts';
 import type { ReportModel } from '../model.ts';
 
 function ignoreRuleReference({ line, reason, expires, owner }: IgnoreRule) {

@@ -1,7 +1,7 @@
 /** Words that several parts of a report share. English defines the type, so no other language can lack a text. */
 
 import { type Language, numbers } from '../../core/say.ts';
-import type { PdfType } from '../../inputs/values.ts';
+import type { PdfType } from '../../settings/values.ts';
 
 export const en = {
   language: 'en' as Language,

@@ -6,7 +6,7 @@ import { sumCounts } from '../../core/severity.ts';
 import { joinNonEmpty } from '../../core/text.ts';
 import { hasProblem, wasSkipped } from '../../gate/judgement.ts';
 import { isLoweredToWarning } from '../../gate/step-end.ts';
-import { baselineText } from '../../inputs/values.ts';
+import { baselineText } from '../../settings/values.ts';
 import { countsPhrase } from '../language/phrases.ts';
 import type { ReportModel } from '../model.ts';
 import type { PublicModel } from '../public-model.ts';

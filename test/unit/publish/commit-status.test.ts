@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError, SettingsError } from '../../../src/core/problem.ts';
-import { protectAndReadStep } from '../../../src/prepare/prepare.ts';
 import { openCommitStatus } from '../../../src/publish/commit-status.ts';
+import { protectAndReadStep } from '../../../src/settings/prepare.ts';
 import { deploymentStatus, HEAD_SHA, pullRequest, schedule } from '../../support/events.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { addStatus } from '../../support/github/state.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseBaseline } from '../../../src/inputs/values.ts';
-import { combineSettings } from '../../../src/policy/settings.ts';
 import { noFiles, type ReportModel } from '../../../src/report/model.ts';
 import { withoutSecrets, withoutSecretsInFacts } from '../../../src/report/without-secrets.ts';
 import { createRedactor } from '../../../src/runner/redactor.ts';
+import { combineSettings } from '../../../src/settings/settings.ts';
+import { parseBaseline } from '../../../src/settings/values.ts';
 import { ignoring, type Judging, judged } from '../gate/judgements.ts';
 
 /** Each is a word that the action itself uses. */

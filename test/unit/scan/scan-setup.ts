@@ -1,10 +1,10 @@
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
-import { readInputs } from '../../../src/inputs/step-inputs.ts';
-import { parseTarget, type Target } from '../../../src/inputs/target-url.ts';
-import { parseBaseline } from '../../../src/inputs/values.ts';
-import { combineSettings } from '../../../src/policy/settings.ts';
 import type { TakeUpContext } from '../../../src/scan/take-up.ts';
+import { combineSettings } from '../../../src/settings/settings.ts';
+import { readInputs } from '../../../src/settings/step-inputs.ts';
+import { parseTarget, type Target } from '../../../src/settings/target-url.ts';
+import { parseBaseline } from '../../../src/settings/values.ts';
 import { acceptedOf } from '../../support/expected-of.ts';
 
 export type ScanSetup = TakeUpContext['setup'];

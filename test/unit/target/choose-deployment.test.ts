@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
-import { parseTarget } from '../../../src/inputs/target-url.ts';
+import { parseTarget } from '../../../src/settings/target-url.ts';
 import {
   chooseDeployment,
   type DeploymentWithStatus,

@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Policy } from '../../../../src/policy/settings.ts';
 import { renderSarif, type SarifOptions } from '../../../../src/report/files/sarif.ts';
 import type { PublicModel } from '../../../../src/report/public-model.ts';
+import type { Policy } from '../../../../src/settings/settings.ts';
 import { type Judging, judged } from '../../gate/judgements.ts';
 import { plainModel, settingsWith } from '../models.ts';
 

@@ -2,10 +2,10 @@
 
 import { fieldsOf } from '../core/fields.ts';
 import type { Redactor, Runner } from '../core/ports.ts';
-import { type Preferences, unnamedPreferences } from '../inputs/preferences.ts';
-import { secretInputs } from '../inputs/reader.ts';
-import { type Target, targetSecrets } from '../inputs/target-url.ts';
-import type { BaselineSetting } from '../inputs/values.ts';
+import { type Preferences, unnamedPreferences } from './preferences.ts';
+import { secretInputs } from './reader.ts';
+import { type Target, targetSecrets } from './target-url.ts';
+import type { BaselineSetting } from './values.ts';
 
 interface Ports {
   readonly redactor: Pick<Redactor, 'add'>;

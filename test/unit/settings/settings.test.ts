@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import type { GivenSettings } from '../../../src/inputs/table.ts';
-import { parseTarget } from '../../../src/inputs/target-url.ts';
-import { parsePolicyFile } from '../../../src/policy/policy-file.ts';
-import { combineSettings } from '../../../src/policy/settings.ts';
+import { parsePolicyFile } from '../../../src/settings/policy-file.ts';
+import { combineSettings } from '../../../src/settings/settings.ts';
+import type { GivenSettings } from '../../../src/settings/table.ts';
+import { parseTarget } from '../../../src/settings/target-url.ts';
 import { acceptedOf } from '../../support/expected-of.ts';
 import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { artifactNameOf, commentKeyOf, statusContextOf } from '../../../src/inputs/run-names.ts';
+import { artifactNameOf, commentKeyOf, statusContextOf } from '../../../src/settings/run-names.ts';
 import { anyText } from '../../support/any-text.ts';
 
 test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { preferences, unnamedPreferences } from '../../../src/inputs/preferences.ts';
+import { preferences, unnamedPreferences } from '../../../src/settings/preferences.ts';
 import { expectedOf } from '../../support/expected-of.ts';
 
 describe('preferences', () => {

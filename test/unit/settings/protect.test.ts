@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseTarget } from '../../../src/inputs/target-url.ts';
-import { parseBaseline } from '../../../src/inputs/values.ts';
+import { createRedactor } from '../../../src/runner/redactor.ts';
 import {
   protectBaseline,
   protectPreferences,
   protectTarget,
   protectTokens,
-} from '../../../src/prepare/protect.ts';
-import { createRedactor } from '../../../src/runner/redactor.ts';
+} from '../../../src/settings/protect.ts';
+import { parseTarget } from '../../../src/settings/target-url.ts';
+import { parseBaseline } from '../../../src/settings/values.ts';
 
 function portsOf(texts: Readonly<Record<string, string>>, env: Readonly<Record<string, string>>) {
   const masked: string[] = [];

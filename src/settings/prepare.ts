@@ -16,14 +16,14 @@ import {
   type PullRequestLookup,
   pullRequestInPayload,
 } from '../github/pull-request.ts';
-import { unnamedPreferences } from '../inputs/preferences.ts';
-import { type GivenInputs, inputErrorOf } from '../inputs/reader.ts';
-import { commentKeyOf, statusContextOf } from '../inputs/run-names.ts';
-import { missingApiKeyProblem, readInputs, type StepInputs } from '../inputs/step-inputs.ts';
-import { type Disclosures, publicFindingsNotice, resolveDisclosure } from '../policy/disclosure.ts';
-import { readPolicy } from '../policy/read-policy.ts';
-import { combineSettings, type Settings } from '../policy/settings.ts';
+import { type Disclosures, publicFindingsNotice, resolveDisclosure } from './disclosure.ts';
+import { unnamedPreferences } from './preferences.ts';
 import { protectBaseline, protectPreferences, protectTarget, protectTokens } from './protect.ts';
+import { readPolicy } from './read-policy.ts';
+import { type GivenInputs, inputErrorOf } from './reader.ts';
+import { commentKeyOf, statusContextOf } from './run-names.ts';
+import { combineSettings, type Settings } from './settings.ts';
+import { missingApiKeyProblem, readInputs, type StepInputs } from './step-inputs.ts';
 
 /** What the step itself says, and the pull request that it is about. */
 export interface StepSetup extends GitHubRun, PullRequestLookup {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { expectedBySchema } from '../../../src/inputs/expected-by-schema.ts';
+import { expectedBySchema } from '../../../src/settings/expected-by-schema.ts';
 
 test.each<[expected: string, schema: z.ZodType, value: unknown]>([
   ['`a`, `b` or `c`', z.enum(['a', 'b', 'c']), 'd'],

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
-import { parseBaseline } from '../../../src/inputs/values.ts';
-import { baselineBeside } from '../../../src/policy/baseline.ts';
-import type { SettingSource } from '../../../src/policy/settings.ts';
+import { baselineBeside } from '../../../src/settings/baseline.ts';
+import type { SettingSource } from '../../../src/settings/settings.ts';
+import { parseBaseline } from '../../../src/settings/values.ts';
 import { acceptedOf } from '../../support/expected-of.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 

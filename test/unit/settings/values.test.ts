@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { z } from 'zod';
-import * as values from '../../../src/inputs/values.ts';
+import * as values from '../../../src/settings/values.ts';
 import { expectedOf } from '../../support/expected-of.ts';
 
 /** The parsed value; `undefined` if `given` is refused. */

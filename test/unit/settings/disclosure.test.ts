@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Disclosure, resolveDisclosure, siteNameInLog } from '../../../src/policy/disclosure.ts';
+import { type Disclosure, resolveDisclosure, siteNameInLog } from '../../../src/settings/disclosure.ts';
 import { push, type RunnerEvent, schedule } from '../../support/events.ts';
 import { type GitHubOptions, startGitHub } from '../../support/github/server.ts';
 import { preparedRun, type RecordedOptions } from '../recorded-run.ts';

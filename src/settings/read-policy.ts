@@ -7,9 +7,9 @@ import { gitHubFaultOf } from '../github/api-error.ts';
 import { connectGitHub } from '../github/connect.ts';
 import type { GitHubRun } from '../github/context.ts';
 import { findPolicyByOtherName, readCommit, readRepositoryFile } from '../github/repository-file.ts';
-import { defaultPolicyLocation, type PolicyLocation } from '../inputs/policy-location.ts';
-import type { StepInputs } from '../inputs/step-inputs.ts';
 import { type ParsedPolicyFile, parsePolicyFile } from './policy-file.ts';
+import { defaultPolicyLocation, type PolicyLocation } from './policy-location.ts';
+import type { StepInputs } from './step-inputs.ts';
 
 /**
  * Reads the policy file. One in this repository is read from the default branch, whatever is gated: the author of a

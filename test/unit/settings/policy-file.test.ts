@@ -4,7 +4,7 @@ import {
   type PolicyFileVersion,
   parsePolicyFile,
   policyFileSchema,
-} from '../../../src/policy/policy-file.ts';
+} from '../../../src/settings/policy-file.ts';
 
 const own: PolicyFileVersion = {
   name: 'policy.yml',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parseTarget, targetIdentity, targetSecrets } from '../../../src/inputs/target-url.ts';
+import { parseTarget, targetIdentity, targetSecrets } from '../../../src/settings/target-url.ts';
 import { anyText } from '../../support/any-text.ts';
 import { acceptedOf } from '../../support/expected-of.ts';
 

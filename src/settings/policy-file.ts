@@ -3,12 +3,12 @@
 import { type Document, isMap, isNode } from 'yaml';
 import { z } from 'zod';
 import { SettingsError } from '../core/problem.ts';
-import { expectedBySchema } from '../inputs/expected-by-schema.ts';
-import { listMistakes } from '../inputs/reader.ts';
-import { type SettingName, settingNames, settingsTable } from '../inputs/table.ts';
-import { maskUrlSecrets } from '../inputs/target-url.ts';
-import { type Mistake, readYaml } from '../inputs/yaml.ts';
+import { expectedBySchema } from './expected-by-schema.ts';
 import { ignoreRuleSchema } from './ignore-rule.ts';
+import { listMistakes } from './reader.ts';
+import { type SettingName, settingNames, settingsTable } from './table.ts';
+import { maskUrlSecrets } from './target-url.ts';
+import { type Mistake, readYaml } from './yaml.ts';
 
 type SettingSchemas = { [Name in SettingName]: (typeof settingsTable)[Name]['schema'] };
 

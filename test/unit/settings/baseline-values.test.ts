@@ -1,6 +1,6 @@
-// The setting `baseline` of inputs/values.ts.
+// The setting `baseline` of settings/values.ts.
 import { expect, test } from '@jest/globals';
-import { baseline, baselineText, parseBaseline } from '../../../src/inputs/values.ts';
+import { baseline, baselineText, parseBaseline } from '../../../src/settings/values.ts';
 import { acceptedOf } from '../../support/expected-of.ts';
 
 test.each(['shop.example', 'localhost:8080', 'host/path', 'https://shop.example/', 'http://[::1]:80'])(

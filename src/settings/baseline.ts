@@ -2,9 +2,9 @@
 
 import { SettingsError } from '../core/problem.ts';
 import { isSameScan } from '../core/text.ts';
-import { targetIdentity } from '../inputs/target-url.ts';
-import type { BaselineSetting } from '../inputs/values.ts';
 import type { Settings } from './settings.ts';
+import { targetIdentity } from './target-url.ts';
+import type { BaselineSetting } from './values.ts';
 
 /** The scan that is compared with a baseline. */
 interface ComparedScan {

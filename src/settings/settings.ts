@@ -1,16 +1,16 @@
 /** The settings in force: each from its input, else from the policy file, else its default. */
 
 import type { Language } from '../core/say.ts';
+import { ignoreRuleOf } from './ignore-rule.ts';
+import type { ParsedPolicyFile, PolicyFileVersion } from './policy-file.ts';
 import {
   type GivenSettings,
   type InputValue,
   type SettingName,
   settingNames,
   settingsTable,
-} from '../inputs/table.ts';
-import { baselineText } from '../inputs/values.ts';
-import { ignoreRuleOf } from './ignore-rule.ts';
-import type { ParsedPolicyFile, PolicyFileVersion } from './policy-file.ts';
+} from './table.ts';
+import { baselineText } from './values.ts';
 
 /** What may block. */
 export type Policy = Settings['policy'];

@@ -4,8 +4,8 @@ import type { RunPorts } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
 import { withinLimit } from '../core/time-limit.ts';
 import type { GitHubRun } from '../github/context.ts';
-import type { StepInputs } from '../inputs/step-inputs.ts';
 import type { Settings } from './settings.ts';
+import type { StepInputs } from './step-inputs.ts';
 
 /** Whether findings are published (`full`), or only their counts (`counts`), and why. */
 export type Disclosure =

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { inputErrorOf, readGivenInputs } from '../../../src/inputs/reader.ts';
-import { inputNames } from '../../../src/inputs/table.ts';
+import { inputErrorOf, readGivenInputs } from '../../../src/settings/reader.ts';
+import { inputNames } from '../../../src/settings/table.ts';
 
 function read(inputs: Record<string, string>) {
   return readGivenInputs((name) => inputs[name] ?? '');

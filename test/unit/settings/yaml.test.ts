@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readYaml } from '../../../src/inputs/yaml.ts';
+import { readYaml } from '../../../src/settings/yaml.ts';
 
 describe('readYaml', () => {
   test('takes YAML 1.2, also if the text says so', () => {

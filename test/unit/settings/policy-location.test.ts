@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { policyLocation } from '../../../src/inputs/policy-location.ts';
+import { policyLocation } from '../../../src/settings/policy-location.ts';
 import { expectedOf } from '../../support/expected-of.ts';
 
 test.each([

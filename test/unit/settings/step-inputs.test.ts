@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readInputs } from '../../../src/inputs/step-inputs.ts';
+import { readInputs } from '../../../src/settings/step-inputs.ts';
 
 const required = { 'api-key': 'key-0123', 'base-url': 'https://api.example.com', url: 'https://a.example' };
 const runContext = { owner: 'acme', repo: 'storefront', mayHaveNoSecrets: false };

@@ -12,7 +12,7 @@ export interface Target {
   readonly hasScheme: boolean;
   /**
    * For people to read: without user info, query and fragment. The log shows it only through `siteNameInLog`
-   * (`policy/disclosure.ts`).
+   * (`settings/disclosure.ts`).
    */
   readonly shownAddress: string;
 }
