@@ -3,8 +3,7 @@
 import './runner/node-version.ts';
 
 import { CancelledError } from './core/problem.ts';
-import { exitAfterCancelMs, publishAfterCancelMs } from './core/time-limit.ts';
-import { systemClock } from './runner/clock.ts';
+import { exitAfterCancelMs, publishAfterCancelMs, systemClock } from './core/time-limit.ts';
 import { step } from './step.ts';
 
 const cancelled = new AbortController();

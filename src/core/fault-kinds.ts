@@ -71,20 +71,12 @@ export const faultKinds = {
     again: true,
     acted: false,
   },
-  /** Silence for `afterMs`, or a question to the target that took so long. */
+  /** Silence for `afterMs`, or no complete answer in that time. */
   timeout: {
-    en: 'no answer came within {afterMs}',
-    pt: 'nenhuma resposta chegou em {afterMs}',
+    en: 'no complete answer came within {afterMs}',
+    pt: 'nenhuma resposta completa chegou em {afterMs}',
     remedy: 'later',
     again: true,
-    acted: true,
-  },
-  /** Bytes kept coming, but the answer was not complete in time. */
-  'too-slow': {
-    en: 'the answer was not complete after {limitMs}',
-    pt: 'a resposta não chegou inteira em {limitMs}',
-    remedy: 'later',
-    again: false,
     acted: true,
   },
   redirect: {
@@ -104,13 +96,6 @@ export const faultKinds = {
   'not-json': {
     en: 'the answer was not JSON[ (“{detail}”)]',
     pt: 'a resposta não era JSON',
-    remedy: 'address',
-    again: true,
-    acted: true,
-  },
-  html: {
-    en: 'the answer was an HTML page',
-    pt: 'a resposta era uma página HTML',
     remedy: 'address',
     again: true,
     acted: true,

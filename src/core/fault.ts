@@ -78,25 +78,18 @@ function remedyFor(fault: Fault): keyof typeof remedies {
   return [408, 409, 429].includes(status) || status >= 500 ? 'later' : 'address';
 }
 
-/** What the action was doing. A scan that is there is not stopped if it can't be read. */
-const doing = {
+/** What the action was doing. */
+const doing: Readonly<Record<ServiceOperation, Template>> = {
   start: { en: 'While starting the scan: {fault}.', pt: 'Ao iniciar o scan: {fault}.' },
-  fetch: {
-    en: 'While reading the scan: {fault}. The scan itself is not stopped by this.',
-    pt: 'Ao ler o scan: {fault}. O scan em si não é interrompido por isso.',
-  },
-  'fetch-missing': { en: 'While reading the scan: {fault}.', pt: 'Ao ler o scan: {fault}.' },
+  fetch: { en: 'While reading the scan: {fault}.', pt: 'Ao ler o scan: {fault}.' },
   list: { en: 'While listing the scans: {fault}.', pt: 'Ao listar os scans: {fault}.' },
   report: { en: 'While generating the PDF report: {fault}.', pt: 'Ao gerar o relatório em PDF: {fault}.' },
-} as const satisfies Readonly<Record<ServiceOperation | 'fetch-missing', Template>>;
+};
 
 /** What happened and what to do about a failed request to the service. */
 export function describeFailedRequest(operation: ServiceOperation, fault: Fault, language: Language): Advice {
-  // A 404 means that there is no such scan.
-  const isMissing = operation === 'fetch' && fault.kind === 'status' && fault.status === 404;
-  const template = doing[isMissing ? 'fetch-missing' : operation];
   return {
-    what: say(template, { fault: describeFault(fault, language) }, language),
+    what: say(doing[operation], { fault: describeFault(fault, language) }, language),
     remedy: remedies[remedyFor(fault)][language],
   };
 }

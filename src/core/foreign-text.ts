@@ -47,58 +47,16 @@ function decodedEntity(entity: string, name: string): string {
 const latinNames =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
 
-/** Each character with its names. */
-const otherNames: Readonly<Record<string, string>> = {
-  '\t': 'Tab',
-  '\n': 'NewLine',
-  '!': 'excl',
-  '"': 'quot QUOT',
-  '#': 'num',
-  $: 'dollar',
-  '%': 'percnt',
-  '&': 'amp AMP',
-  "'": 'apos',
-  '(': 'lpar',
-  ')': 'rpar',
-  '*': 'ast midast',
-  '+': 'plus',
-  ',': 'comma',
-  '.': 'period',
-  '/': 'sol',
-  ':': 'colon',
-  ';': 'semi',
-  '<': 'lt LT',
-  '=': 'equals',
-  '>': 'gt GT',
-  '?': 'quest',
-  '@': 'commat',
-  '[': 'lsqb lbrack',
-  '\\': 'bsol',
-  ']': 'rsqb rbrack',
-  '^': 'Hat',
-  _: 'lowbar UnderBar',
-  '`': 'grave DiacriticalGrave',
-  '{': 'lcub lbrace',
-  '|': 'vert verbar VerticalLine',
-  '}': 'rcub rbrace',
-  '–': 'ndash',
-  '—': 'mdash',
-  '‘': 'lsquo',
-  '’': 'rsquo',
-  '“': 'ldquo',
-  '”': 'rdquo',
-  '…': 'hellip',
-  '•': 'bull',
-  '€': 'euro',
-  '™': 'trade',
-};
+/** Other names, each with its character. */
+const otherNames =
+  'excl=! quot=" QUOT=" num=# dollar=$ percnt=% amp=& AMP=& apos=\' lpar=( rpar=) ast=* midast=* plus=+ comma=, period=. sol=/ colon=: semi=; lt=< LT=< equals== gt=> GT=> quest=? commat=@ lsqb=[ lbrack=[ bsol=\\ rsqb=] rbrack=] Hat=^ lowbar=_ UnderBar=_ grave=` DiacriticalGrave=` lcub={ lbrace={ vert=| verbar=| VerticalLine=| rcub=} rbrace=} ndash=– mdash=— lsquo=‘ rsquo=’ ldquo=“ rdquo=” hellip=… bull=• euro=€ trade=™';
 
 /** The characters of HTML's named entities: punctuation and western European letters. */
 const namedCharacters: ReadonlyMap<string, string> = new Map([
+  ['Tab', '\t'],
+  ['NewLine', '\n'],
+  ...otherNames.split(' ').map((named): [string, string] => [named.slice(0, -2), named.slice(-1)]),
   ...latinNames.split(' ').map((name, index): [string, string] => [name, String.fromCharCode(0xa0 + index)]),
-  ...Object.entries(otherNames).flatMap(([character, names]) =>
-    names.split(' ').map((name): [string, string] => [name, character]),
-  ),
 ]);
 
 /** The names of `character` in HTML. */

@@ -1,6 +1,6 @@
 /** The fields of `preferences` that the interface names (`docs/internals/service-interface.md`, section 2.1). */
 
-import { isMapping } from './fields.ts';
+import { isMapping } from './text.ts';
 
 /** Their types, beside `crawler_options`. */
 export const preferenceTypes = {

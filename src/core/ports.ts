@@ -1,7 +1,5 @@
 /** What the stages need from the outside world. `step.ts` builds the real ports; tests pass their own. */
 
-import type { DeadlineError } from './time-limit.ts';
-
 /** The job log, in English. Implementations make any text harmless before they print it. */
 export interface Log {
   /** Shown only when the runner's debug logging is on. */
@@ -31,7 +29,7 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   /** Any time from 0 to `maxMs` milliseconds. */
   jitter(maxMs: number): number;
-  /** Aborts with `signal`, or with a {@link DeadlineError} after `ms` milliseconds. Disposing of it ends the timer. */
+  /** Aborts with `signal`, or with a `DeadlineError` after `ms` milliseconds. Disposing of it ends the timer. */
   timeLimit(signal: AbortSignal, ms: number): { readonly signal: AbortSignal } & Disposable;
 }
 

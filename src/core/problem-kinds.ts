@@ -2,31 +2,6 @@
 
 import type { Template } from './say.ts';
 
-const waitAgain = {
-  en: 'The scan goes on: run the job again to wait for it.\nIf scans of this site usually take so long, raise `timeout`.',
-  pt: 'O scan continua: execute o job de novo para esperar por ele.\nSe os scans deste site costumam demorar tanto, aumente `timeout`.',
-} as const;
-const early = {
-  en: 'The time for the scan ({afterMs}) was up before',
-  pt: 'O tempo para o scan ({afterMs}) acabou antes que',
-} as const;
-const slow = {
-  en: 'If the scanning service is just slow, raise `timeout`.',
-  pt: 'Se o serviço de scan só está lento, aumente `timeout`.',
-} as const;
-const unknownStart = {
-  en: 'It is not known whether a scan was started.\nLook for a scan of the target in the dashboard of the scanning service. If one runs, set `scan-id`.\nIf none runs, run the job again.',
-  pt: 'Não se sabe se um scan foi iniciado.\nProcure um scan do alvo no painel do serviço de scan. Se houver um em andamento, informe `scan-id`.\nSe não houver, execute o job de novo.',
-} as const;
-const cancelled = {
-  en: 'The run was cancelled by the user or by a newer run before it was done.',
-  pt: 'A execução foi cancelada pelo usuário ou por uma execução mais recente antes de terminar.',
-} as const;
-const ifNoNewer = {
-  en: 'If a newer run has started, there is nothing to do: it replaces this comment. If none has, run the job again',
-  pt: 'Se uma execução mais recente começou, não há nada a fazer: ela substitui este comentário. Se nenhuma começou, execute o job de novo',
-} as const;
-
 /** The first line is what happened, the others are remedies. The holes are the facts of the kind. */
 export const problemKinds = {
   'missing-api-key': {
@@ -111,17 +86,13 @@ export const problemKinds = {
   },
   /** `percentage`: 0 in the queue, `null` if it could not be read. */
   timeout: {
-    en: `The scan was not finished after {afterMs}[; it had reached {percentage}].\n${waitAgain.en}`,
-    pt: `O scan não terminou em {afterMs}[; tinha chegado a {percentage}].\n${waitAgain.pt}`,
+    en: 'The scan was not finished after {afterMs}[; it had reached {percentage}].\nThe scan goes on: run the job again to wait for it.\nIf scans of this site usually take so long, raise `timeout`.',
+    pt: 'O scan não terminou em {afterMs}[; tinha chegado a {percentage}].\nO scan continua: execute o job de novo para esperar por ele.\nSe os scans deste site costumam demorar tanto, aumente `timeout`.',
   },
-  'timeout-before-start': {
-    en: `${early.en} one was started.\nRun the job again.\n${slow.en}`,
-    pt: `${early.pt} um fosse iniciado.\nExecute o job de novo.\n${slow.pt}`,
-  },
-  /** A start was sent, and may have begun a scan. */
-  'timeout-in-start': {
-    en: `${early.en} the scanning service confirmed its start. ${unknownStart.en}\n${slow.en}`,
-    pt: `${early.pt} o serviço de scan confirmasse o início. ${unknownStart.pt}\n${slow.pt}`,
+  /** No scan is known, but one may have begun if a start was sent. */
+  'start-timeout': {
+    en: 'The time for the scan ({afterMs}) was up before the scanning service confirmed that one was started.\nLook for a scan of the target in the dashboard of the scanning service. If one runs, set `scan-id`.\nIf none runs, run the job again.\nIf the scanning service is just slow, raise `timeout`.',
+    pt: 'O tempo para o scan ({afterMs}) acabou antes que o serviço de scan confirmasse o início de um.\nProcure um scan do alvo no painel do serviço de scan. Se houver um em andamento, informe `scan-id`.\nSe não houver, execute o job de novo.\nSe o serviço de scan só está lento, aumente `timeout`.',
   },
   'no-end-date': {
     en: 'The scan reached 100%, but was not marked finished within {graceMs}.\nThe result may still be there: run the job again with `scan-id` set to this scan.',
@@ -163,19 +134,10 @@ export const problemKinds = {
     en: 'The scanning service answered with another scan: `{got}` instead of `{expected}`.\nRun the job again; if it happens again, contact the support of the scanning service.',
     pt: 'O serviço de scan respondeu com outro scan: `{got}` em vez de `{expected}`.\nExecute o job de novo; se persistir, procure o suporte do serviço de scan.',
   },
-  /** A scan continues at the service. */
+  /** With or without a scan that continues at the service. */
   cancelled: {
-    en: `${cancelled.en}\n${ifNoNewer.en} to take up the scan, which is still running.\nOr set \`scan-id\` to the id of this scan, which is among its details.`,
-    pt: `${cancelled.pt}\n${ifNoNewer.pt} para retomar o scan, que continua em andamento.\nOu informe em \`scan-id\` o ID deste scan, que está nos detalhes.`,
-  },
-  'cancelled-before-start': {
-    en: `${cancelled.en} No scan was started.\n${ifNoNewer.en}.`,
-    pt: `${cancelled.pt} Nenhum scan foi iniciado.\n${ifNoNewer.pt}.`,
-  },
-  /** A start was sent, and may have begun a scan. */
-  'cancelled-in-start': {
-    en: `${cancelled.en} ${unknownStart.en}`,
-    pt: `${cancelled.pt} ${unknownStart.pt}`,
+    en: 'The run was cancelled by the user or by a newer run before it was done.\nIf a newer run has started, there is nothing to do: it replaces this comment. If none has, run the job again: it takes up a scan that was started.\nOr look for the scan in the dashboard of the scanning service, and set `scan-id`.',
+    pt: 'A execução foi cancelada pelo usuário ou por uma execução mais recente antes de terminar.\nSe uma execução mais recente começou, não há nada a fazer: ela substitui este comentário. Se nenhuma começou, execute o job de novo: ele retoma um scan que tenha sido iniciado.\nOu procure o scan no painel do serviço de scan e informe `scan-id`.',
   },
   internal: {
     en: 'Scan Gate itself failed[: {detail}].\nThis is a bug. Run the job again with debug logging, and open an issue with the log in the repository that `uses:` names.',

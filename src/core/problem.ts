@@ -55,11 +55,6 @@ export function describeProblem(problem: Problem, language: Language): Advice {
   return { what, remedy: joinNonEmpty([said.gitHub?.remedy ?? '', remedy], '\n') };
 }
 
-/** True for a problem of this kind, or of a variant of it, such as `cancelled-before-start` of `cancelled`. */
-export function isOfKind(problem: Problem, kind: Problem['kind']): boolean {
-  return problem.kind === kind || problem.kind.startsWith(`${kind}-`);
-}
-
 /** Carries a {@link Problem} to the gate. The message is for debug logs only. */
 export class ProblemError extends Error {
   override name = 'ProblemError';
@@ -81,10 +76,10 @@ export class CancelledError extends Error {
   }
 }
 
-/** The problem behind an error that a stage threw. @param hasScan true if a scan continues at the service */
-export function problemOf(error: unknown, hasScan = false): Problem {
+/** The problem behind an error that a stage threw. */
+export function problemOf(error: unknown): Problem {
   if (error instanceof ProblemError) return error.problem;
-  if (error instanceof CancelledError) return { kind: hasScan ? 'cancelled' : 'cancelled-before-start' };
+  if (error instanceof CancelledError) return { kind: 'cancelled' };
   return { kind: 'internal', detail: String(error) };
 }
 

@@ -38,17 +38,6 @@ export function compareSeverity(a: Severity, b: Severity): number {
   return severities.indexOf(a) - severities.indexOf(b);
 }
 
-/** Sorts findings as all reports list them: most severe first, then by score. */
-export function compareFindings(a: RankedFinding, b: RankedFinding): number {
-  return compareSeverity(a.severity, b.severity) || (b.score ?? -1) - (a.score ?? -1);
-}
-
-interface RankedFinding {
-  readonly severity: Severity;
-  /** CVSS score; `null` without one. */
-  readonly score: number | null;
-}
-
 /**
  * The severity for a CVSS base score from 0.0 to 10.0 (`docs/contract.md`, No pass without a trustworthy
  * scan). Without a score (`null`) the finding is treated as critical, because it could be anything.
@@ -61,13 +50,13 @@ export function severityOfScore(score: number | null): Severity {
   return score > 0 ? 'low' : 'warning';
 }
 
-/** Scores of the bands in {@link severityOfScore}, for anything that has a severity but no score. */
-export const bandScores: Readonly<Record<Severity, { readonly middle: number; readonly highest: number }>> = {
-  critical: { middle: 9.5, highest: 10 },
-  high: { middle: 8, highest: 8.9 },
-  medium: { middle: 5.5, highest: 6.9 },
-  low: { middle: 2, highest: 3.9 },
-  warning: { middle: 0, highest: 0 },
+/** A score in the middle of each band of {@link severityOfScore}, for what has a severity but no score. */
+export const middleScores: Readonly<Record<Severity, number>> = {
+  critical: 9.5,
+  high: 8,
+  medium: 5.5,
+  low: 2,
+  warning: 0,
 };
 
 /** The highest severity with a count above zero, or `null`. */

@@ -1,6 +1,7 @@
-/** Time limits on any wait, and how long a run may go on after a cancel. */
+/** The clock of the machine, time limits on any wait, and how long a run may go on after a cancel. */
 
-import { addAbortListener } from 'node:events';
+import { addAbortListener, once } from 'node:events';
+import type { Clock } from './ports.ts';
 
 /** The reason of an abort when the time is up. */
 export class DeadlineError extends Error {
@@ -27,6 +28,19 @@ export function systemTimeLimit(
     [Symbol.dispose]: () => clearTimeout(timer),
   };
 }
+
+/** The clock of the machine, with real timers. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  jitter: (maxMs) => Math.floor(Math.random() * maxMs),
+  sleep: async (ms, signal) => {
+    signal?.throwIfAborted();
+    using pause = systemTimeLimit(signal, ms);
+    await once(pause.signal, 'abort');
+    signal?.throwIfAborted();
+  },
+  timeLimit: systemTimeLimit,
+};
 
 /**
  * Waits for the result of `operation`. Rejects as soon as `signal` aborts, or after `limitMs` if it is given (by a real

@@ -3,7 +3,7 @@
 import { type Problem, unreadableProblem } from '../core/problem.ts';
 import { noFindings, reaches, type Severity, severities } from '../core/severity.ts';
 import { baselineProblem, type FetchedBaseline } from '../scan/baseline.ts';
-import { siteHostOf } from '../settings/target-url.ts';
+import { parseTarget } from '../settings/target-url.ts';
 import { readFindings } from './findings.ts';
 import { type IdentifiedFinding, identifyFindings, isRecognizable } from './fingerprint.ts';
 
@@ -22,7 +22,7 @@ export type BaselineFindings =
 export function readBaselineFindings(baseline: FetchedBaseline): BaselineFindings {
   if (baseline.kind !== 'scan') return baseline;
   const { scanId, result, target } = baseline;
-  const siteHost = siteHostOf(target);
+  const siteHost = parseTarget(target ?? '')?.url.host ?? null;
   const { findings, unreadable } = readFindings(result.issues, siteHost);
   // A severity that is not known makes nothing worse known.
   const inBaseline = findings.map((finding) =>

@@ -1,7 +1,7 @@
 /** The reasons not to trust the result of a finished scan. */
 
-import { isMapping } from '../core/fields.ts';
 import { type Problem, type UnreadableField, unreadableProblem } from '../core/problem.ts';
+import { isMapping } from '../core/text.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import type { Preferences } from '../settings/preferences.ts';
 import type { Policy } from '../settings/settings.ts';

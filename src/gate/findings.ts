@@ -1,8 +1,8 @@
 /** Reads the findings of a result. A malformed finding hides no other finding, and is reported to the gate. */
 
-import { fieldsOf, isMapping, textOf } from '../core/fields.ts';
 import type { UnreadableField } from '../core/problem.ts';
 import { severityNamed, severityOfScore } from '../core/severity.ts';
+import { fieldsOf, isMapping, textOf } from '../core/text.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { placeReader, textsIn } from './places.ts';
 

@@ -3,7 +3,7 @@
 import { type Characters, charactersOf, matchesGlob } from '../core/glob.ts';
 import { compareSeverity } from '../core/severity.ts';
 import { dayMs } from '../core/time.ts';
-import type { IgnoreRule } from '../settings/ignore-rule.ts';
+import type { IgnoreRule } from '../settings/policy-file.ts';
 import type { Finding } from './findings.ts';
 import type { IdentifiedFinding } from './fingerprint.ts';
 import type { RuleNotice } from './judgement.ts';

@@ -1,7 +1,7 @@
 /** Judges what a scan found. */
 
 import {
-  compareFindings,
+  compareSeverity,
   reaches,
   type SeverityCounts,
   severities,
@@ -88,14 +88,15 @@ function judgeFindings(
     return { ...current, status: blocks ? 'blocking' : 'passing', ignoredBy: null };
   });
   return {
-    findings: judged.toSorted((a, b) => compareFindings(rankOf(a), rankOf(b))),
+    findings: judged.toSorted(compareFindings),
     fixed,
     ruleNotices: noticesOf(rules, coveringRules),
   };
 }
 
-function rankOf({ finding: { severity, cvss } }: JudgedFinding) {
-  return { severity, score: cvss?.score ?? null };
+/** Sorts findings as all reports list them: most severe first, then by score. */
+function compareFindings({ finding: a }: JudgedFinding, { finding: b }: JudgedFinding): number {
+  return compareSeverity(a.severity, b.severity) || (b.cvss?.score ?? -1) - (a.cvss?.score ?? -1);
 }
 
 function verdictOf(objections: readonly Objection[]): Verdict {

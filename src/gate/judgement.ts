@@ -1,9 +1,9 @@
 /** What the gate judges, what it says about it, and functions that ask about that. */
 
-import { isOfKind, type Problem } from '../core/problem.ts';
+import type { Problem } from '../core/problem.ts';
 import type { Severity, SeverityCounts, Verdict } from '../core/severity.ts';
 import type { ResultOrProblem } from '../scan/wait.ts';
-import type { IgnoreRule } from '../settings/ignore-rule.ts';
+import type { IgnoreRule } from '../settings/policy-file.ts';
 import type { Preferences } from '../settings/preferences.ts';
 import type { IdentifiedFinding } from './fingerprint.ts';
 import type { HostFacts } from './host.ts';
@@ -99,9 +99,9 @@ export function problemsOf({ objections }: Pick<Judgement, 'objections'>): Probl
   return objections.flatMap((objection) => (objection.kind === 'problem' ? [objection.problem] : []));
 }
 
-/** True if a problem of `kind`, or of a variant of it, is among the objections. */
+/** True if a problem of `kind` is among the objections. */
 export function hasProblem(judgement: Pick<Judgement, 'objections'>, kind: Problem['kind']): boolean {
-  return problemsOf(judgement).some((problem) => isOfKind(problem, kind));
+  return problemsOf(judgement).some((problem) => problem.kind === kind);
 }
 
 /** True if nothing was scanned because the run can have no API key, and `on-missing-api-key: skip` allows that. */

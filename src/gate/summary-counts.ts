@@ -1,8 +1,8 @@
 /** Counts findings from the service's summary and from its list. */
 
-import { fieldsOf, isCount, isMapping } from '../core/fields.ts';
 import type { UnreadableField } from '../core/problem.ts';
 import { noFindings, type Severity, type SeverityCounts, severityNamed } from '../core/severity.ts';
+import { fieldsOf, isCount, isMapping } from '../core/text.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import type { Finding } from './findings.ts';
 import type { JudgedFinding, Judgement } from './judgement.ts';

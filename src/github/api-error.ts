@@ -1,7 +1,7 @@
 /** What an error of GitHub's client means: a refusal, a rate limit, or no answer that can be used. */
 
-import { fieldsOf, isMapping, textOf } from '../core/fields.ts';
 import type { GitHubFault, Refusal } from '../core/github-fault.ts';
+import { fieldsOf, isMapping, textOf } from '../core/text.ts';
 
 /** An error response of GitHub's API. */
 export interface ApiError {
@@ -58,11 +58,7 @@ const refusals: readonly (readonly [message: RegExp, kind: Refusal])[] = [
   [/ip allow ?list/i, 'ip-allow-list'],
   [/\bsaml\b|single sign-on/i, 'sso'],
   [/bad credentials/i, 'credentials'],
-  [/\barchived\b/i, 'archived'],
-  [/\blocked\b/i, 'locked'],
-  [/\b2,?500 comments\b/i, 'too-many-comments'],
-  [/\binteractions?\b/i, 'interactions'],
-  [/\bdisabled\b/i, 'switched-off'],
+  [/\b(?:archived|locked|2,?500 comments|interactions?|disabled)\b/i, 'closed'],
 ];
 
 function refusalOf({ status, message }: ApiError): Refusal {
@@ -70,7 +66,7 @@ function refusalOf({ status, message }: ApiError): Refusal {
   const known = refusals.find(([pattern]) => pattern.test(message));
   if (known !== undefined) return known[1];
   if (status === 401) return 'credentials';
-  if (status === 410) return 'switched-off';
+  if (status === 410) return 'closed';
   // GitHub also hides what a token may not read.
   return status === 404 ? 'permission' : 'refused';
 }

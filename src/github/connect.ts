@@ -1,9 +1,9 @@
 /** The client of GitHub with its own limits and retries, and the account that its token belongs to. */
 
 import { RequestError } from '../core/fault.ts';
-import { textOf } from '../core/fields.ts';
 import { limitedFetch, userAgent } from '../core/limited-fetch.ts';
 import type { Log, StagePorts } from '../core/ports.ts';
+import { textOf } from '../core/text.ts';
 import { systemTimeLimit } from '../core/time-limit.ts';
 import { GitHubFaultError } from './api-error.ts';
 import { withRetries } from './with-retries.ts';
@@ -73,7 +73,7 @@ const maxBytes = 64 * 1024 * 1024;
  * @throws RequestError whose message names the limit; else what `fetch` throws
  */
 async function githubFetch(url: string, init: RequestInit, log: Log): Promise<Response> {
-  const tooSlow = () => new RequestError({ kind: 'too-slow', limitMs: totalMs });
+  const tooSlow = () => new RequestError({ kind: 'timeout', afterMs: totalMs });
   using limit = systemTimeLimit(init.signal, totalMs, tooSlow);
   const name = `GitHub: ${init.method ?? 'GET'} ${URL.parse(url)?.pathname ?? ''}`;
   const request = { name, silenceMs, maxBytes, signal: limit.signal, log };

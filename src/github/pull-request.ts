@@ -1,7 +1,7 @@
 /** Which pull request a run is about. */
 
-import { fieldsOf } from '../core/fields.ts';
 import type { Log } from '../core/ports.ts';
+import { fieldsOf } from '../core/text.ts';
 import { GitHubFaultError } from './api-error.ts';
 import type { GitHubClient } from './connect.ts';
 import type { GitHubRun, RunContext } from './context.ts';

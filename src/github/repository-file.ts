@@ -1,8 +1,8 @@
 /** Reads a file of a repository at a commit, and the commit that a reference stands for. */
 
 import { posix } from 'node:path';
-import { fieldsOf, textOf } from '../core/fields.ts';
 import { SettingsError } from '../core/problem.ts';
+import { fieldsOf, textOf } from '../core/text.ts';
 import { GitHubFaultError, nullIfMissing } from './api-error.ts';
 import type { GitHubClient } from './connect.ts';
 

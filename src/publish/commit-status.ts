@@ -59,7 +59,7 @@ function whyNoStatus({ context: { eventName, sha }, inputs }: StepSetup): string
   if (inputs.scan.attachedScanId !== null) return 'a scan given by `scan-id` may be of any commit';
   if (inputs.service.isSkipped) return 'nothing is scanned on this pull request';
   if (sha === null) return 'the commit of this run is not known';
-  return inputs.github.token === '' ? '`github-token` is empty' : null;
+  return inputs.githubToken === '' ? '`github-token` is empty' : null;
 }
 
 /** Returns a function that sets the status. A failure is logged as a warning. */

@@ -65,7 +65,7 @@ export async function publishPost(
   const { inputs, github } = result.setup;
   const { clock, log, givenUp } = ports;
   const name = nameOf(destination);
-  if (inputs.github.token === '') {
+  if (inputs.githubToken === '') {
     log.notice(`There is no ${name}, because \`github-token\` is empty.`);
     return null;
   }

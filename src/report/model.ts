@@ -9,11 +9,10 @@ import type { RunContext } from '../github/context.ts';
 import type { RunScan } from '../scan/scan.ts';
 import type { ScanOrigin } from '../scan/start.ts';
 import type { Disclosure } from '../settings/disclosure.ts';
-import type { PolicyLocation } from '../settings/policy-location.ts';
 import type { RunSetup } from '../settings/prepare.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Target } from '../settings/target-url.ts';
-import type { PdfType } from '../settings/values.ts';
+import type { PdfType, PolicyLocation } from '../settings/values.ts';
 
 /** The facts of a report, collected once, so that all reports say the same. Texts from a scan may be hostile. */
 export interface ReportModel {
@@ -106,7 +105,7 @@ export function buildModel(sources: ModelSources): ReportModel {
     scan: reportedScan(sources.scan),
     serviceHost: inputs.service.baseUrl?.host ?? '',
     settings,
-    policyPages: policyPagesOf(inputs.policyFile.location, settings.file !== null, context),
+    policyPages: policyPagesOf(inputs.policyLocation, settings.file !== null, context),
     files: sources.files,
     run: { url: attemptUrl, workflow, job, sha, repositoryUrl, workflowUrl, durationMs },
     isOnPullRequest: setup.pullRequest !== null,

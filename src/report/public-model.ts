@@ -7,7 +7,7 @@
 
 import { withPublicFacts } from '../core/say.ts';
 import type { Judgement } from '../gate/judgement.ts';
-import type { IgnoreRule } from '../settings/ignore-rule.ts';
+import type { IgnoreRule } from '../settings/policy-file.ts';
 import { noFiles, type ReportedScan, type ReportModel } from './model.ts';
 
 declare const isPublic: unique symbol;

@@ -7,7 +7,7 @@ import { plainTextOfHtml } from '../core/foreign-text.ts';
 import type { Redactor } from '../core/ports.ts';
 import type { JudgedFinding, Judgement } from '../gate/judgement.ts';
 import { redactTexts } from '../runner/redactor.ts';
-import type { IgnoreRule } from '../settings/ignore-rule.ts';
+import type { IgnoreRule } from '../settings/policy-file.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { ReportModel } from './model.ts';
 

@@ -12,17 +12,8 @@ export function proxySecrets(env: Environment): string[] {
   });
 }
 
-/**
- * The names of this machine. Some clients read IPv6 addresses with brackets, and some without. Clients compare a name
- * exactly as it is written in the address.
- */
-const loopbackHosts = ['localhost', '.localhost', 'localhost.', '.localhost.', '127.0.0.1', '[::1]', '::1'];
-
-/**
- * Variables with addresses that get requests. Hosts in 127.0.0.0/8 are listed one by one, because `no_proxy` has no
- * form for the whole range.
- */
-const addressVariables = ['INPUT_BASE-URL', 'INPUT_URL', 'GITHUB_API_URL', 'ACTIONS_RESULTS_URL'];
+/** The hosts that `base-url` may have with `http`. Some clients read IPv6 addresses without brackets. */
+const loopbackHosts = 'localhost,127.0.0.1,[::1],::1';
 
 /**
  * Adds this machine to `no_proxy` and `NO_PROXY`, which every client reads: a request to `http://localhost` carries the
@@ -32,12 +23,7 @@ function keepLoopbackDirect(env: Record<string, string | undefined>): void {
   const lists = [env['no_proxy'] ?? '', env['NO_PROXY'] ?? ''].filter((list) => list.trim() !== '');
   // As the only entry, `*` stands for every host.
   if (lists.some((list) => list.trim() === '*')) return;
-  const addresses = addressVariables.flatMap((name) => {
-    const text = env[name]?.trim() ?? '';
-    const host = (URL.parse(text) ?? URL.parse(`https://${text}`))?.hostname ?? '';
-    return /^127(?:\.\d{1,3}){3}$/.test(host) ? [host] : [];
-  });
-  const list = [...new Set([...lists, ...loopbackHosts, ...addresses])].join(',');
+  const list = [...lists, loopbackHosts].join(',');
   env['no_proxy'] = list;
   env['NO_PROXY'] = list;
 }

@@ -1,9 +1,8 @@
 /** Removes secrets from texts, in every form in which they may come back. */
 
-import { isMapping } from '../core/fields.ts';
 import { visibleText, withoutTags } from '../core/foreign-text.ts';
 import type { Redactor } from '../core/ports.ts';
-import { isPlainWords } from '../core/text.ts';
+import { isMapping, isPlainWords } from '../core/text.ts';
 import { mayHoldEscapes, plainPattern, spellingPattern } from './spellings.ts';
 
 /** In characters. A shorter text is not a secret: removing it would make every text unreadable. */

@@ -6,8 +6,7 @@ import { systemTimeLimit } from '../core/time-limit.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireScanList } from '../service/wire.ts';
 import { siteNameInLog } from '../settings/disclosure.ts';
-import type { RunSetup } from '../settings/prepare.ts';
-import { protectTarget } from '../settings/protect.ts';
+import { protectTarget, type RunSetup } from '../settings/prepare.ts';
 import { parseTarget, type Target } from '../settings/target-url.ts';
 import { isSameTarget, targetOfScan } from './list.ts';
 

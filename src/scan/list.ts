@@ -1,7 +1,6 @@
 /** The scans of a target in the list of the service. */
 
-import { isMapping } from '../core/fields.ts';
-import { isSameScan } from '../core/text.ts';
+import { isMapping, isSameScan } from '../core/text.ts';
 import type { WireScanList } from '../service/wire.ts';
 import type { Preferences } from '../settings/preferences.ts';
 import { hostIdentity, isBareHost, targetIdentity } from '../settings/target-url.ts';

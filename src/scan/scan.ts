@@ -1,9 +1,9 @@
 /** The scan stage: reads the baseline, gets a scan, and waits for its end. */
 
 import type { RunPorts } from '../core/ports.ts';
-import { isOfKind, type Problem, SettingsError } from '../core/problem.ts';
+import { type Problem, SettingsError } from '../core/problem.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { baselineBeside } from '../settings/baseline.ts';
+import { baselineBeside } from '../settings/settings.ts';
 import type { TargetStageEnd } from '../target/find-target.ts';
 import { refuseOtherTarget } from './attached.ts';
 import { type BaselineContext, type FetchedBaseline, fetchBaseline } from './baseline.ts';
@@ -62,7 +62,7 @@ export async function runScanStage(
     return runScan(obtained, baseline, end);
   } catch (error) {
     if (error instanceof SettingsError) throw error;
-    const ended = timeoutOrProblem(timeoutMs, error, obtained === null ? 'none' : 'runs');
+    const ended = timeoutOrProblem(timeoutMs, error, obtained !== null);
     return runScan(obtained, baseline, withoutResult(ended));
   }
 }
@@ -95,7 +95,5 @@ function runScan(obtained: ObtainedScan | null, baseline: FetchedBaseline, end: 
 
 /** True if the run stopped waiting while the scan went on at the service. Any other end is the end of the scan. */
 function goesOn({ problem }: ResultOrProblem): boolean {
-  return (
-    problem !== null && (['timeout', 'cancelled', 'service'] as const).some((kind) => isOfKind(problem, kind))
-  );
+  return problem !== null && ['timeout', 'cancelled', 'service'].includes(problem.kind);
 }

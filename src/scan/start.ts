@@ -99,7 +99,7 @@ async function sendStart(
     return { scanId };
   } catch (error) {
     if (error instanceof ProblemError && error.problem.kind === 'service') return error.problem;
-    throw new ProblemError(timeoutOrProblem(timeoutMs, error, 'unknown'), { cause: error });
+    throw new ProblemError(timeoutOrProblem(timeoutMs, error, false), { cause: error });
   }
 }
 
@@ -166,7 +166,7 @@ async function findLostScan(
     }
   } catch (error) {
     if (context.signal.aborted || !(error instanceof DeadlineError))
-      throw new ProblemError(timeoutOrProblem(timeoutMs, error, 'unknown'), { cause: error });
+      throw new ProblemError(timeoutOrProblem(timeoutMs, error, false), { cause: error });
     throw new ProblemError({ kind: 'start-lost', fault, lookedForMs: lookUpMs, listFault });
   }
 }
@@ -177,22 +177,9 @@ function serviceFaultIn(error: unknown): Fault {
   throw error;
 }
 
-/**
- * The problem behind an error of the scan stage: a timeout if the time limit of the stage is over.
- *
- * @param scan `unknown` if a start was sent and may have begun a scan
- */
-export function timeoutOrProblem(
-  timeoutMs: number,
-  error: unknown,
-  scan: 'none' | 'unknown' | 'runs',
-): Problem {
-  if (error instanceof DeadlineError) {
-    if (scan === 'runs') return { kind: 'timeout', afterMs: timeoutMs, percentage: null };
-    const kind = scan === 'none' ? 'timeout-before-start' : 'timeout-in-start';
-    return { kind, afterMs: timeoutMs };
-  }
-  const problem = problemOf(error, scan === 'runs');
-  const isUnknown = scan === 'unknown' && problem.kind === 'cancelled-before-start';
-  return isUnknown ? { kind: 'cancelled-in-start' } : problem;
+/** The problem behind an error of the scan stage: a timeout if the time limit of the stage is over. */
+export function timeoutOrProblem(timeoutMs: number, error: unknown, hasScan: boolean): Problem {
+  if (!(error instanceof DeadlineError)) return problemOf(error);
+  if (hasScan) return { kind: 'timeout', afterMs: timeoutMs, percentage: null };
+  return { kind: 'start-timeout', afterMs: timeoutMs };
 }

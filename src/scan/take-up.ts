@@ -69,7 +69,7 @@ const commentLimitMs = 60_000;
 /** The scan that our comment says an earlier attempt left unjudged; `null` if there is none, or it cannot be read. */
 async function readNotedId(context: TakeUpContext, pullRequest: PullRequest): Promise<string | null> {
   const { setup, log, signal } = context;
-  if (setup.inputs.github.token === '' || setup.settings.publishing.comment === 'never') return null;
+  if (setup.inputs.githubToken === '' || setup.settings.publishing.comment === 'never') return null;
   try {
     const notes = await withinLimit(() => readOurNotes(setup, pullRequest), {
       signal,

@@ -84,7 +84,7 @@ export async function waitForScan(options: WaitOptions): Promise<WaitEnd> {
       await clock.sleep(pauseMs(options, state), signal);
     } catch (error) {
       if (error instanceof DeadlineError) return endByTime(options, state);
-      return endByProblem(state.lastWithResult, problemOf(error, true));
+      return endByProblem(state.lastWithResult, problemOf(error));
     }
   }
 }

@@ -2,9 +2,9 @@
 
 import type { z } from 'zod';
 import { RequestError } from '../core/fault.ts';
-import { fieldsOf, isMapping } from '../core/fields.ts';
 import { namedPreferences } from '../core/interface-preferences.ts';
 import type { UnreadableField } from '../core/problem.ts';
+import { fieldsOf, isMapping } from '../core/text.ts';
 import { maxClockSkewMs, readTime } from '../core/time.ts';
 import {
   scanListSchema,

@@ -63,7 +63,7 @@ export function operationSender(
   });
   return async (operation, read) => {
     const { name, signal, totalMs } = operation;
-    const tooSlow = () => new RequestError({ kind: 'too-slow', limitMs: totalMs });
+    const tooSlow = () => new RequestError({ kind: 'timeout', afterMs: totalMs });
     using limit = systemTimeLimit(signal, totalMs, tooSlow);
     const limitedOperation = { ...operation, signal: limit.signal };
     let tries = 0;
@@ -77,7 +77,7 @@ export function operationSender(
       } catch (error) {
         signal.throwIfAborted();
         const fault = serviceFaultOf(error, baseUrl, clock.now());
-        pauseMs = pauseAfterFault(fault, name, tries);
+        pauseMs = limit.signal.aborted ? null : pauseAfterFault(fault, name, tries);
         log.debug(`${name}: ${fault.kind} in try ${tries}${pauseMs === null ? '' : ', trying again'}`);
         if (pauseMs === null)
           throw new ProblemError({ kind: 'service', operation: name, fault, tries }, { cause: error });

@@ -5,8 +5,7 @@
  */
 
 import { z } from 'zod';
-import { isMapping } from '../core/fields.ts';
-import { scanIdPattern } from '../core/text.ts';
+import { isMapping, scanIdPattern } from '../core/text.ts';
 
 /** A field that does not decide the verdict. */
 const lenient = <T extends z.ZodType>(type: T) => type.optional().catch(undefined);

@@ -18,8 +18,6 @@ export type Disclosure =
 
 /** What is published where. */
 export interface Disclosures {
-  /** True if anybody can read the findings, because they are published in a public repository. */
-  readonly publishesFindingsPublicly: boolean;
   /** What is really published, whatever `settings.publishing.disclosure` asks for. */
   readonly resolvedDisclosure: Disclosure;
   /**
@@ -35,7 +33,8 @@ interface DisclosureFacts extends GitHubRun {
 }
 
 /**
- * Decides what is published where. Looks up the visibility only if it matters.
+ * Decides what is published where, and logs a notice if a scan's findings will be for anybody to read. Looks up the
+ * visibility only if it matters.
  *
  * @throws SettingsError if `include-leaks` would publish leaked addresses, and no setting says `disclosure: full`
  */
@@ -44,16 +43,18 @@ export async function resolveDisclosure(facts: DisclosureFacts, ports: RunPorts)
   const wanted = settings.publishing.disclosure;
   if (wanted === 'counts') return sameEverywhere({ mode: 'counts', because: 'setting' });
   const isPrivate = await findIsPrivate(facts, ports.cancelled);
-  if (isPrivate === true) return sameEverywhere(fullDisclosure);
-  const visibility = isPrivate === false ? 'public' : 'unknown';
-  const countsOnly: Disclosure = { mode: 'counts', because: visibility };
+  if (isPrivate === true) return sameEverywhere({ mode: 'full' });
+  const countsOnly: Disclosure = { mode: 'counts', because: isPrivate === false ? 'public' : 'unknown' };
   if (wanted === 'auto') return sameEverywhere(countsOnly);
-  const publishesFindingsPublicly = visibility === 'public';
   const isExplicit = settings.given.some(({ name }) => name === 'disclosure');
-  if (isExplicit) return { ...sameEverywhere(fullDisclosure), publishesFindingsPublicly };
   // Without a key nothing is scanned, so there is nothing to publish.
-  if (inputs.scan.includeLeaks && inputs.service.apiKey !== null) throw new SettingsError(publicLeaksMessage);
-  return { resolvedDisclosure: fullDisclosure, issueDisclosure: countsOnly, publishesFindingsPublicly };
+  const isScanned = inputs.service.apiKey !== null;
+  if (isScanned && inputs.scan.includeLeaks && !isExplicit) throw new SettingsError(publicLeaksMessage);
+  if (isScanned && isPrivate === false && !inputs.dryRun) ports.log.notice(publicFindingsNotice);
+  return {
+    resolvedDisclosure: { mode: 'full' },
+    issueDisclosure: isExplicit ? { mode: 'full' } : countsOnly,
+  };
 }
 
 /** Longest wait for the visibility of the repository. */
@@ -77,19 +78,12 @@ async function findIsPrivate(
 const publicLeaksMessage =
   '`include-leaks`: this repository is public, or it is not known whether it is, and the leaked addresses would be in the artifact, which anybody could download. Set `disclosure: counts`, which uploads no artifact, or leave `include-leaks` out. If everybody may read them, set `disclosure: full`.';
 
-const fullDisclosure: Disclosure = { mode: 'full' };
+const publicFindingsNotice =
+  'This repository is public, so anybody can read what this run publishes of the findings, with names, URLs and evidence. To publish the verdict and the counts only, set `disclosure: counts` (or `auto`, which does so on public repositories) as an input or in the policy file.';
 
 function sameEverywhere(disclosure: Disclosure): Disclosures {
-  return {
-    resolvedDisclosure: disclosure,
-    issueDisclosure: disclosure,
-    publishesFindingsPublicly: false,
-  };
+  return { resolvedDisclosure: disclosure, issueDisclosure: disclosure };
 }
-
-/** The notice that a run logs if it scans and publishes its findings for anybody. */
-export const publicFindingsNotice =
-  'This repository is public, so anybody can read what this run publishes of the findings, with names, URLs and evidence. To publish the verdict and the counts only, set `disclosure: counts` (or `auto`, which does so on public repositories) as an input or in the policy file.';
 
 /** What the log calls a site: its address without secrets, or `otherName` if findings are withheld. */
 export function siteNameInLog({ mode }: Disclosure, address: string, otherName = 'the target'): string {

@@ -16,14 +16,16 @@ import {
   type PullRequestLookup,
   pullRequestInPayload,
 } from '../github/pull-request.ts';
-import { type Disclosures, publicFindingsNotice, resolveDisclosure } from './disclosure.ts';
-import { unnamedPreferences } from './preferences.ts';
-import { protectBaseline, protectPreferences, protectTarget, protectTokens } from './protect.ts';
+import { type Disclosures, resolveDisclosure } from './disclosure.ts';
+import { preferenceSecrets, unnamedPreferences } from './preferences.ts';
 import { readPolicy } from './read-policy.ts';
-import { type GivenInputs, inputErrorOf } from './reader.ts';
+import { inputErrorOf, secretInputs } from './reader.ts';
 import { commentKeyOf, statusContextOf } from './run-names.ts';
 import { combineSettings, type Settings } from './settings.ts';
 import { missingApiKeyProblem, readInputs, type StepInputs } from './step-inputs.ts';
+import type { GivenInputs } from './table.ts';
+import { type Target, targetSecrets } from './target-url.ts';
+import type { BaselineSetting } from './values.ts';
 
 /** What the step itself says, and the pull request that it is about. */
 export interface StepSetup extends GitHubRun, PullRequestLookup {
@@ -49,7 +51,7 @@ export interface StepSetup extends GitHubRun, PullRequestLookup {
 }
 
 /** Everything that is known before the first request to the target. */
-export interface RunSetup extends Omit<StepSetup, 'givenInputs' | 'inputError'>, Disclosures {
+export interface RunSetup extends StepSetup, Disclosures {
   /** The settings in force, from inputs, policy file and defaults. */
   readonly settings: Settings;
   /** Why nothing can be scanned: there is no API key. */
@@ -74,9 +76,9 @@ export async function protectAndReadStep(ports: RunPorts): Promise<StepSetup> {
   // Secrets are protected even if another input is wrong: the error is published.
   protectTarget(inputs.target.url, ports);
   protectBaseline(given.baseline ?? null, ports);
-  protectPreferences(inputs.scan.preferences, ports);
+  for (const secret of preferenceSecrets(inputs.scan.preferences ?? {})) ports.redactor.add(secret);
   const connectUntil = (signal: AbortSignal) =>
-    connectGitHub({ ...inputs.github, apiUrl: context.apiUrl, clock, log, signal });
+    connectGitHub({ token: inputs.githubToken, apiUrl: context.apiUrl, clock, log, signal });
   let sharedClient: Promise<GitHubClient> | null = null;
   const github = () => {
     sharedClient ??= connectUntil(givenUp);
@@ -84,9 +86,13 @@ export async function protectAndReadStep(ports: RunPorts): Promise<StepSetup> {
   };
   const lookup = await lookUpPullRequest({ event, context, github }, ports);
   const { pullRequest } = lookup;
-  const names = namesOf(inputs, { ...context, pullNumber: pullRequest?.number ?? null }, ports);
-  const inputError = inputErrorOf([...mistakes, ...names.mistakes]);
+  const { commentKeyInput, commitStatus } = inputs;
+  if (ports.redactor.redact(commentKeyInput) !== commentKeyInput)
+    mistakes.push('`comment-key`, or a value of the matrix, holds a secret. Set a `comment-key` without it.');
+  const inputError = inputErrorOf(mistakes);
   if (inputError === null) warnOfUnnamedPreferences(inputs, ports);
+  const identity = { ...context, commentKeyInput, step: runner.env['GITHUB_ACTION'] ?? '' };
+  const pullNumber = pullRequest?.number ?? null;
   return {
     stepStartedAt,
     event,
@@ -95,8 +101,8 @@ export async function protectAndReadStep(ports: RunPorts): Promise<StepSetup> {
     inputs,
     givenInputs: given,
     inputError,
-    commentKey: names.commentKey,
-    statusContext: names.statusContext,
+    commentKey: commentKeyOf(identity),
+    statusContext: commitStatus && statusContextOf(commitStatus, identity, pullNumber),
     connectUntil,
     github,
     loginOf: createLoginLookup(),
@@ -109,21 +115,6 @@ function isWithoutSecrets(
   { eventName, isFromDependabot }: RunContext,
 ): boolean {
   return eventName === 'pull_request' && pullRequest !== null && (pullRequest.isFromFork || isFromDependabot);
-}
-
-/** The names that this use of the action has in public, and what is wrong with them. */
-function namesOf(
-  { naming }: StepInputs,
-  context: RunContext & { readonly pullNumber: number | null },
-  { runner, redactor }: RunPorts,
-) {
-  const { commitStatus, commentKeyInput } = naming;
-  const identity = { ...context, commentKeyInput, step: runner.env['GITHUB_ACTION'] ?? '' };
-  const mistakes: string[] = [];
-  if (redactor.redact(commentKeyInput) !== commentKeyInput)
-    mistakes.push('`comment-key`, or a value of the matrix, holds a secret. Set a `comment-key` without it.');
-  const statusContext = commitStatus && statusContextOf(commitStatus, identity);
-  return { commentKey: commentKeyOf(identity), statusContext, mistakes };
 }
 
 function warnOfUnnamedPreferences({ scan }: StepInputs, { log }: RunPorts): void {
@@ -140,19 +131,16 @@ function warnOfUnnamedPreferences({ scan }: StepInputs, { log }: RunPorts): void
  * @throws SettingsError if an input or the policy file is wrong, or the file can't be read
  */
 export async function resolveSetup(step: StepSetup, ports: RunPorts): Promise<RunSetup> {
-  const { inputError, givenInputs, ...rest } = step;
-  if (inputError !== null) throw inputError;
-  const { service, scan, policyFile } = step.inputs;
+  if (step.inputError !== null) throw step.inputError;
+  const { service, scan } = step.inputs;
   const isScanned = service.apiKey !== null;
   // Without a key nothing is judged.
-  const file = isScanned ? await readPolicy(policyFile, step, portsUntilGivenUp(ports)) : null;
-  const settings = combineSettings(givenInputs, file, scan.language);
+  const file = isScanned ? await readPolicy(step, portsUntilGivenUp(ports)) : null;
+  const settings = combineSettings(step.givenInputs, file, scan.language);
   protectBaseline(settings.policy.baseline, ports);
   const disclosures = await resolveDisclosure({ ...step, settings }, ports);
-  if (disclosures.publishesFindingsPublicly && isScanned && !step.inputs.dryRun)
-    ports.log.notice(publicFindingsNotice);
   return {
-    ...rest,
+    ...step,
     ...disclosures,
     settings,
     whyNothingIsScanned: isScanned ? null : missingApiKeyProblem(service),
@@ -169,4 +157,28 @@ async function lookUpPullRequest(run: GitHubRun, { log }: RunPorts): Promise<Pul
     );
     return { pullRequest: null, isPullRequestUnknown: true };
   }
+}
+
+/** In characters. A shorter text may be a part of an output, and GitHub drops an output that holds a masked text. */
+const minMaskedLength = 8;
+
+/**
+ * Called before anything else: an error may quote an input. Only keys and tokens are masked by the runner: a password
+ * or a value of a query may be a word of an output, such as `pass`.
+ */
+function protectTokens({ runner, redactor }: RunPorts): void {
+  const tokens = secretInputs.map((name) => runner.input(name));
+  for (const token of [...tokens, runner.env['ACTIONS_RUNTIME_TOKEN'] ?? '']) {
+    if (token.length >= minMaskedLength) runner.mask(token);
+    redactor.add(token);
+  }
+}
+
+/** User info and query values of a target may be secrets (`docs/contract.md`, "Secrets"). */
+export function protectTarget(target: Target | null, { redactor }: Pick<RunPorts, 'redactor'>): void {
+  for (const secret of target === null ? [] : targetSecrets(target)) redactor.add(secret);
+}
+
+function protectBaseline(baseline: BaselineSetting | null, ports: RunPorts): void {
+  if (baseline?.kind === 'url') protectTarget(baseline.target, ports);
 }

@@ -4,12 +4,16 @@ import { describeGitHubFault } from '../core/github-fault.ts';
 import type { StagePorts } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
-import { connectGitHub } from '../github/connect.ts';
+import { connectGitHub, type GitHubClient } from '../github/connect.ts';
 import type { GitHubRun } from '../github/context.ts';
 import { findPolicyByOtherName, readCommit, readRepositoryFile } from '../github/repository-file.ts';
 import { type ParsedPolicyFile, parsePolicyFile } from './policy-file.ts';
-import { defaultPolicyLocation, type PolicyLocation } from './policy-location.ts';
 import type { StepInputs } from './step-inputs.ts';
+import { defaultPolicyLocation, type PolicyLocation } from './values.ts';
+
+interface RunWithPolicy extends Pick<GitHubRun, 'context' | 'github'> {
+  readonly inputs: Pick<StepInputs, 'policyLocation' | 'configToken'>;
+}
 
 /**
  * Reads the policy file. One in this repository is read from the default branch, whatever is gated: the author of a
@@ -20,67 +24,53 @@ import type { StepInputs } from './step-inputs.ts';
  * @throws the reason of `signal` when that aborts
  */
 export async function readPolicy(
-  { location, token }: StepInputs['policyFile'],
-  { context, github }: Pick<GitHubRun, 'context' | 'github'>,
+  { inputs, context, github }: RunWithPolicy,
   ports: StagePorts,
 ): Promise<ParsedPolicyFile | null> {
+  const { policyLocation: location, configToken: token } = inputs;
   if (location === null) return null;
+  const { name, path, elsewhere } = location;
+  const { owner, repo } = elsewhere ?? context;
   try {
-    if (location.elsewhere === null) return await readOwnFile(location, { context, github }, ports);
-    const client = await connectGitHub({ ...ports, apiUrl: context.apiUrl, token });
-    return await readFileElsewhere(location, location.elsewhere, client, ports);
+    const client =
+      elsewhere === null ? await github() : await connectGitHub({ ...ports, apiUrl: context.apiUrl, token });
+    // Looked up once, so that reports name what was read.
+    const commit = elsewhere === null ? null : await readCommit(client, { owner, repo }, elsewhere.ref);
+    const content = await readRepositoryFile(client, { owner, repo, path, commit });
+    if (content === null) {
+      await refuseMissingFile(location, client, { owner, repo });
+      ports.log.info(`There is no policy file ${path} on the default branch`);
+      return null;
+    }
+    const { text, blob } = content;
+    const which = commit === null ? ` of the default branch, blob ${blob}` : `, commit ${commit}`;
+    ports.log.info(`Policy file: ${name}${which}`);
+    return parsePolicyFile(text, { name, repository: `${owner}/${repo}`, path, commit, blob });
   } catch (error) {
     ports.signal.throwIfAborted();
     throw error instanceof SettingsError ? error : unreadableError(location, error);
   }
 }
 
-async function readOwnFile(
-  { name, path }: PolicyLocation,
-  { context: { owner, repo }, github }: Pick<GitHubRun, 'context' | 'github'>,
-  { log }: StagePorts,
-): Promise<ParsedPolicyFile | null> {
-  const client = await github();
-  const content = await readRepositoryFile(client, { owner, repo, path, commit: null });
-  if (content !== null) {
-    log.info(`Policy file: ${name} of the default branch, blob ${content.blob}`);
-    const file = { name, repository: `${owner}/${repo}`, path, commit: null, blob: content.blob };
-    return parsePolicyFile(content.text, file);
-  }
+/** The default file alone may be missing, if it has no other name. @throws SettingsError otherwise */
+async function refuseMissingFile(
+  { path, elsewhere }: PolicyLocation,
+  client: GitHubClient,
+  { owner, repo }: { readonly owner: string; readonly repo: string },
+): Promise<void> {
+  if (elsewhere !== null)
+    throw new SettingsError(
+      `\`config\`: there is no file ${path} in ${owner}/${repo} at \`${elsewhere.ref}\`. Correct the path, or commit the file there.`,
+    );
   if (path !== defaultPolicyLocation.path)
     throw new SettingsError(
-      `\`config\`: there is no ${name} on the default branch, or the token may not read it. Correct the path, merge the file first, or add \`permissions: contents: read\` to the job.`,
+      `\`config\`: there is no ${path} on the default branch, or the token may not read it. Correct the path, merge the file first, or add \`permissions: contents: read\` to the job.`,
     );
   const otherName = await findPolicyByOtherName(client, { owner, repo, path });
   if (otherName !== null)
     throw new SettingsError(
       `The policy file is named ${otherName}, and only ${path} is read. Rename it, or name it in \`config\`.`,
     );
-  log.info(`There is no policy file ${path} on the default branch`);
-  return null;
-}
-
-async function readFileElsewhere(
-  { name, path }: PolicyLocation,
-  { owner, repo, ref }: NonNullable<PolicyLocation['elsewhere']>,
-  client: Awaited<ReturnType<GitHubRun['github']>>,
-  { log }: StagePorts,
-): Promise<ParsedPolicyFile> {
-  // Looked up once, so that reports name what was read.
-  const commit = await readCommit(client, { owner, repo }, ref);
-  const content = await readRepositoryFile(client, { owner, repo, path, commit });
-  if (content === null)
-    throw new SettingsError(
-      `\`config\`: there is no file ${path} in ${owner}/${repo} at \`${ref}\`. Correct the path, or commit the file there.`,
-    );
-  log.info(`Policy file: ${name}, commit ${commit}`);
-  return parsePolicyFile(content.text, {
-    name,
-    repository: `${owner}/${repo}`,
-    path,
-    commit,
-    blob: content.blob,
-  });
 }
 
 /** Faults that another reference or another token may mend. */

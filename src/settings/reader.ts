@@ -1,8 +1,8 @@
-/** Reads the inputs by their table, and collects what is wrong with them. */
+/** Reads the inputs by their table, and says what is wrong with them in the words of every error about settings. */
 
+import { z } from 'zod';
 import { SettingsError } from '../core/problem.ts';
-import { expectedBySchema } from './expected-by-schema.ts';
-import { type GivenValue, type InputName, inputNames, settingsTable } from './table.ts';
+import { type GivenInputs, type InputName, inputNames, settingsTable } from './table.ts';
 import { maskUrlSecrets } from './target-url.ts';
 import { readYaml } from './yaml.ts';
 
@@ -14,9 +14,6 @@ export const secretInputs: readonly string[] = ['api-key', 'github-token', 'conf
 /** Inputs that no error quotes: `preferences` may hold secrets too. */
 const unquotedInputs: readonly string[] = [...secretInputs, 'preferences'];
 const maxQuoteLength = 80;
-
-/** The inputs that are given and understood, by name. */
-export type GivenInputs = { readonly [Name in InputName]?: GivenValue<Name> | undefined };
 
 /** Reads every input. `mistakes` names each wrong one, so that one error can name them all. */
 export function readGivenInputs(inputText: InputLookup): { given: GivenInputs; mistakes: string[] } {
@@ -30,7 +27,7 @@ export function readGivenInputs(inputText: InputLookup): { given: GivenInputs; m
     );
     const understood = attempts.find(({ success }) => success);
     if (understood !== undefined) given[name] = understood.data;
-    else mistakes.push(`${quote(name, text)}, expected ${attempts[0]?.error?.issues[0]?.message}`);
+    else mistakes.push(`${quote(name, text)}, expected ${expectedOf(attempts[0]?.error?.issues ?? [])}`);
   }
   // The schema of each row made its value.
   return { given: given as GivenInputs, mistakes };
@@ -58,6 +55,20 @@ function splitList(text: string): string[] {
   return [...new Set(items)].filter((item) => item !== '');
 }
 
+/** What was expected in place of the text, or of each wrong field in it. */
+function expectedOf(issues: readonly z.core.$ZodIssue[]): string {
+  return issues
+    .map(({ path, message }) => (path.length === 0 ? message : `${message} for \`${path.join('.')}\``))
+    .join('; ');
+}
+
+/** The input with its value, shortened to one line, without the parts of a URL that may hold a secret. */
+function quote(name: InputName, text: string): string {
+  if (unquotedInputs.includes(name)) return `\`${name}\` is ***`;
+  const line = maskUrlSecrets(text.replace(/\s+/g, ' '));
+  return `\`${name}\` is \`${line.length > maxQuoteLength ? `${line.slice(0, maxQuoteLength)}…` : line}\``;
+}
+
 /** The error that names every mistake; `null` if there is none. */
 export function inputErrorOf(mistakes: readonly string[]): SettingsError | null {
   if (mistakes.length === 0) return null;
@@ -72,9 +83,40 @@ export function listMistakes(mistakes: readonly string[]): string {
   return mistakes.map((mistake) => `- ${mistake}`).join('\n');
 }
 
-/** The input with its value, shortened to one line, without the parts of a URL that may hold a secret. */
-function quote(name: InputName, text: string): string {
-  if (unquotedInputs.includes(name)) return `\`${name}\` is ***`;
-  const line = maskUrlSecrets(text.replace(/\s+/g, ' '));
-  return `\`${name}\` is \`${line.length > maxQuoteLength ? `${line.slice(0, maxQuoteLength)}…` : line}\``;
+const typeWords: Readonly<Record<string, string>> = {
+  string: 'text',
+  boolean: '`true` or `false`',
+  number: 'a whole number',
+  int: 'a whole number',
+  array: 'a list',
+  object: 'a mapping',
+};
+
+/**
+ * The `error` option of zod's `safeParse`: gives each issue a message that says what was expected, as the end of a
+ * sentence. A message in a schema goes before it.
+ */
+export function expectedBySchema(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_value':
+      return quotedChoices(issue.values.map(String));
+    case 'invalid_type': {
+      const type = typeWords[issue.expected] ?? issue.expected;
+      return issue.input === undefined ? `${type}, it is missing` : type;
+    }
+    case 'too_small':
+      // No schema asks for anything else without a message of its own.
+      return 'text that is not empty';
+    case 'unrecognized_keys':
+      return issue.inst instanceof z.ZodObject ? quotedChoices(Object.keys(issue.inst.shape)) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The values between backticks: `a`, `b` or `c`. */
+function quotedChoices(values: readonly string[]): string {
+  const quoted = values.map((value) => `\`${value}\``);
+  const last = quoted.pop() ?? '';
+  return quoted.length === 0 ? last : `${quoted.join(', ')} or ${last}`;
 }

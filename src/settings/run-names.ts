@@ -1,8 +1,7 @@
 /** The names of one use of the action: the key of its comment, the context of its commit status, its artifact name. */
 
 import { z } from 'zod';
-import { isMapping } from '../core/fields.ts';
-import { joinNonEmpty, shortDigest } from '../core/text.ts';
+import { isMapping, joinNonEmpty, shortDigest } from '../core/text.ts';
 
 /** What identifies a step, from one run of its workflow to the next. */
 export interface StepIdentity {
@@ -47,22 +46,19 @@ function matrixValues(matrix: object): string[] {
 /** What the `commit-status` input may be. */
 export const commitStatusName = z.string().regex(/^[^\p{C}]{1,100}$/u, 'at most 100 characters on one line');
 
-/** What tells the commit status of one job apart from that of another. */
-interface StatusIdentity extends Pick<StepIdentity, 'commentKeyInput' | 'environment'> {
-  /** Left out of the name of the environment: a name that changes with each pull request can't be required. */
-  readonly pullNumber: number | null;
-}
-
 /** GitHub's limit. */
 const maxStatusContextLength = 255;
 
 /**
  * The context of the commit status: `name`, and in parentheses what tells the jobs of a run apart. If it is too long
  * for GitHub, its end is a digest.
+ *
+ * @param pullNumber left out of the environment: a name that changes with each pull request can't be required
  */
 export function statusContextOf(
   name: string,
-  { commentKeyInput, environment, pullNumber }: StatusIdentity,
+  { commentKeyInput, environment }: Pick<StepIdentity, 'commentKeyInput' | 'environment'>,
+  pullNumber: number | null,
 ): string {
   const environmentName =
     environment === null || pullNumber === null ? environment : withoutNumber(environment, pullNumber);

@@ -1,35 +1,24 @@
 /** The settings in force: each from its input, else from the policy file, else its default. */
 
+import { SettingsError } from '../core/problem.ts';
 import type { Language } from '../core/say.ts';
-import { ignoreRuleOf } from './ignore-rule.ts';
-import type { ParsedPolicyFile, PolicyFileVersion } from './policy-file.ts';
-import {
-  type GivenSettings,
-  type InputValue,
-  type SettingName,
-  settingNames,
-  settingsTable,
-} from './table.ts';
-import { baselineText } from './values.ts';
+import { isSameScan } from '../core/text.ts';
+import type { ParsedPolicyFile } from './policy-file.ts';
+import { type GivenInputs, type InputValue, type SettingName, settingNames, settingsTable } from './table.ts';
+import { targetIdentity } from './target-url.ts';
+import { type BaselineSetting, baselineText } from './values.ts';
 
 /** What may block. */
 export type Policy = Settings['policy'];
-
-/** Where the value of a setting comes from. */
-export type SettingSource = 'input' | 'file';
 
 /** The settings in force, and where each comes from. */
 export type Settings = ReturnType<typeof combineSettings>;
 
 /** @param language the default of the PDF reports' language */
-export function combineSettings(inputs: GivenSettings, file: ParsedPolicyFile | null, language: Language) {
-  const fromFile: GivenSettings = file?.values ?? {};
+export function combineSettings(inputs: GivenInputs, file: ParsedPolicyFile | null, language: Language) {
+  const fromFile: GivenInputs = file?.values ?? {};
   const settingOf = <Name extends SettingName>(name: Name): InputValue<Name> =>
     inputs[name] ?? fromFile[name] ?? settingsTable[name].defaultValue;
-  const sourceOf = (name: SettingName): SettingSource | null => {
-    if (inputs[name] !== undefined) return 'input';
-    return fromFile[name] === undefined ? null : 'file';
-  };
   return {
     policy: {
       failOn: settingOf('fail-on'),
@@ -41,9 +30,7 @@ export function combineSettings(inputs: GivenSettings, file: ParsedPolicyFile | 
       onInconclusive: settingOf('on-inconclusive'),
       /** Statuses that are right for the target, such as 404 of an API without a root page. */
       allowedStatuses: settingOf('allowed-statuses'),
-      ignore: (file?.values.ignore ?? []).map((rule, index) =>
-        ignoreRuleOf(rule, file?.ignoreLines[index] ?? 1),
-      ),
+      ignore: file?.ignore ?? [],
     },
     publishing: {
       comment: settingOf('comment'),
@@ -56,17 +43,16 @@ export function combineSettings(inputs: GivenSettings, file: ParsedPolicyFile | 
       reportColor: settingOf('report-color'),
     },
     /** What was set, by input or policy file, as it would be typed. */
-    given: settingNames.flatMap((name) => {
-      const source = sourceOf(name);
-      return source === null ? [] : [{ name, value: settingText(settingOf(name)), source }];
-    }),
+    given: settingNames
+      .filter((name) => (inputs[name] ?? fromFile[name]) !== undefined)
+      .map((name) => ({
+        name,
+        value: settingText(settingOf(name)),
+        source: inputs[name] === undefined ? ('file' as const) : ('input' as const),
+      })),
     /** The policy file that was read; `null` if there is none. */
-    file: file === null ? null : versionOf(file),
+    file: file?.version ?? null,
   };
-}
-
-function versionOf({ name, repository, path, commit, blob }: ParsedPolicyFile): PolicyFileVersion {
-  return { name, repository, path, commit, blob };
 }
 
 /** A value as it would be typed, without the parts of an address that may hold a secret. */
@@ -75,3 +61,39 @@ function settingText(value: InputValue<SettingName>): string {
   if (Array.isArray(value)) return value.join(', ') || 'none';
   return typeof value === 'object' && value !== null && 'kind' in value ? baselineText(value) : String(value);
 }
+
+/**
+ * The baseline to compare with. A baseline that is the target itself would pass, in the second run, everything that the
+ * first one brought in. From the input it is an error. In the policy file it may be meant for runs of other targets, so
+ * it is left out, and everything counts.
+ *
+ * @param scan the address of its target and its id, `null` while they are not known
+ * @param isSameTarget tells if two addresses are of one target, as the list of scans is searched
+ * @returns `null` if there is no baseline, or it is left out
+ * @throws SettingsError
+ */
+export function baselineBeside(
+  { policy: { baseline }, given }: Pick<Settings, 'policy' | 'given'>,
+  scan: { readonly target: string | null; readonly scanId: string | null },
+  isSameTarget = (one: string, other: string) => targetIdentity(one) === targetIdentity(other),
+): BaselineSetting | null {
+  const { target, scanId } = scan;
+  if (baseline === null) return null;
+  if (baseline.kind === 'scan') {
+    if (scanId === null || !isSameScan(baseline.scanId, scanId)) return baseline;
+    throw new SettingsError(
+      '`baseline` is the scan itself, so nothing could ever be new. Give another scan.',
+    );
+  }
+  if (target !== null && !isSameTarget(baseline.target.fullAddress, target)) return baseline;
+  if (given.some(({ name, source }) => name === 'baseline' && source === 'file')) return null;
+  throw new SettingsError(
+    target === null
+      ? '`baseline` is a URL, and the target of the scan is not known. Give `url` too.'
+      : '`baseline` is the target itself, so a second run would pass everything that the first one brought in. Give another site, such as production, or a scan id.',
+  );
+}
+
+/** The notice that a run logs if {@link baselineBeside} leaves the baseline out. */
+export const ownBaselineNotice =
+  'The `baseline` of the policy file is the target itself, or the target is not known, so nothing is compared with it: every finding counts. This is right for a scan of the baseline itself.';

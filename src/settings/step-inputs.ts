@@ -1,8 +1,8 @@
 /** The inputs of the step, by the stage that needs them. */
 
 import type { Problem } from '../core/problem.ts';
-import { type GivenInputs, type InputLookup, readGivenInputs } from './reader.ts';
-import { type InputName, type InputValue, settingsTable } from './table.ts';
+import { type InputLookup, readGivenInputs } from './reader.ts';
+import { type GivenInputs, type InputName, type InputValue, settingsTable } from './table.ts';
 
 /** The inputs that the policy file can't set. Durations are in milliseconds. An input without value is `null`. */
 export type StepInputs = ReturnType<typeof groupInputs>;
@@ -30,7 +30,8 @@ export function readInputs(inputText: InputLookup, context: InputContext) {
       '`base-url` is empty: give the `https` address of the scanning service. If it comes from `vars.*`: pull requests from forks receive no variables.',
     );
   }
-  if (isOwnFileAtReference(inputs.policyFile, context)) {
+  const elsewhere = inputs.policyLocation?.elsewhere ?? null;
+  if (elsewhere !== null && fullNameOf(elsewhere) === fullNameOf(context)) {
     mistakes.push(
       '`config` names this very repository with a reference, so a branch could choose its own policy. Give the path alone: the file is read from the default branch.',
     );
@@ -38,13 +39,9 @@ export function readInputs(inputText: InputLookup, context: InputContext) {
   return { inputs, given, mistakes };
 }
 
-function isOwnFileAtReference(
-  { location }: StepInputs['policyFile'],
-  { owner, repo }: InputContext,
-): boolean {
-  const elsewhere = location?.elsewhere ?? null;
-  if (elsewhere === null) return false;
-  return `${elsewhere.owner}/${elsewhere.repo}`.toLowerCase() === `${owner}/${repo}`.toLowerCase();
+/** GitHub does not tell letter case apart. */
+function fullNameOf({ owner, repo }: Pick<InputContext, 'owner' | 'repo'>): string {
+  return `${owner}/${repo}`.toLowerCase();
 }
 
 function groupInputs(given: GivenInputs, mayHaveNoSecrets: boolean) {
@@ -79,22 +76,18 @@ function groupInputs(given: GivenInputs, mayHaveNoSecrets: boolean) {
       timeoutMs: inputOf('timeout'),
       pollIntervalMs: inputOf('poll-interval'),
     },
-    policyFile: {
-      /** `null` for none. */
-      location: inputOf('config'),
-      /** For a file of another repository. Empty if the workflow passes none. */
-      token: inputOf('config-token') ?? inputOf('github-token'),
-    },
+    /** `null` for none. */
+    policyLocation: inputOf('config'),
+    /** For a policy file of another repository. Empty if the workflow passes none. */
+    configToken: inputOf('config-token') ?? inputOf('github-token'),
     /** True to check the settings and scan nothing. */
     dryRun: inputOf('dry-run'),
-    /** The token is empty when the workflow passes none. Then no request goes to GitHub. */
-    github: { token: inputOf('github-token') },
-    naming: {
-      /** The default is the matrix values: a JSON object, or `null`. */
-      commentKeyInput: inputOf('comment-key'),
-      /** Context of the commit status, without matrix values and environment; `null` for none. */
-      commitStatus: inputOf('commit-status'),
-    },
+    /** Empty when the workflow passes none. Then no request goes to GitHub. */
+    githubToken: inputOf('github-token'),
+    /** The default is the matrix values: a JSON object, or `null`. */
+    commentKeyInput: inputOf('comment-key'),
+    /** Context of the commit status, without matrix values and environment; `null` for none. */
+    commitStatus: inputOf('commit-status'),
   };
 }
 

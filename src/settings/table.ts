@@ -7,11 +7,9 @@ import { z } from 'zod';
 import { languages } from '../core/say.ts';
 import { failOnValues } from '../core/severity.ts';
 import { scanIdPattern } from '../core/text.ts';
-import { defaultPolicyLocation, policyLocation } from './policy-location.ts';
 import { preferences } from './preferences.ts';
 import { commitStatusName } from './run-names.ts';
 import * as values from './values.ts';
-import { baseline, type PdfType } from './values.ts';
 
 /** An input that the policy file can't set. The default is used if the input is empty. */
 function stepInput<T, Default extends T | null>(schema: z.ZodType<T>, defaultValue: Default) {
@@ -52,10 +50,10 @@ export const settingsTable = {
   'poll-interval': stepInput(values.pollInterval, 'auto'),
 
   // Policy
-  config: stepInput(policyLocation, defaultPolicyLocation),
+  config: stepInput(values.policyLocation, values.defaultPolicyLocation),
   'config-token': stepInput(freeText, null),
   'fail-on': setting(z.enum(failOnValues), 'high'),
-  baseline: setting(baseline, null),
+  baseline: setting(values.baseline, null),
   'min-checks': setting(values.wholeNumber(0, 1_000_000_000), null),
   'on-fail': setting(effect, 'fail'),
   'on-inconclusive': setting(effect, 'fail'),
@@ -70,7 +68,7 @@ export const settingsTable = {
   'commit-status': stepInput(commitStatusName, null),
   'comment-key': stepInput(freeText, ''),
   'track-issue': setting(z.boolean(), false),
-  reports: setting(values.reports, ['ACTION_REPORT'] as PdfType[]),
+  reports: setting(values.reports, ['ACTION_REPORT'] as values.PdfType[]),
   'report-language': setting(z.enum(languages), null),
   'report-logo': setting(values.logo, null),
   'report-color': setting(values.color, null),
@@ -81,17 +79,16 @@ type Table = typeof settingsTable;
 export type InputName = keyof Table;
 
 /** What the schema of an input makes of its text. */
-export type GivenValue<Name extends InputName> = z.output<Table[Name]['schema']>;
+type GivenValue<Name extends InputName> = z.output<Table[Name]['schema']>;
 /** The value of an input, or its default. */
 export type InputValue<Name extends InputName> = GivenValue<Name> | Table[Name]['defaultValue'];
+/** The inputs that are given and understood, by name. */
+export type GivenInputs = { readonly [Name in InputName]?: GivenValue<Name> | undefined };
 
 /** The settings that are inputs and keys of the policy file. */
 export type SettingName = {
   [Name in InputName]: Table[Name]['inPolicyFile'] extends true ? Name : never;
 }[InputName];
-
-/** The settings that an input or the policy file gives. */
-export type GivenSettings = { readonly [Name in SettingName]?: GivenValue<Name> | undefined };
 
 export const inputNames = Object.keys(settingsTable) as InputName[];
 export const settingNames = inputNames.filter(

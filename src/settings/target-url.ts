@@ -8,7 +8,7 @@ export interface Target {
   readonly fullAddress: string;
   /** A bare domain is read as `https`. */
   readonly url: URL;
-  /** True when the scheme was given. A bare domain is tried by `http` as well. */
+  /** False for a bare domain. */
   readonly hasScheme: boolean;
   /**
    * For people to read: without user info, query and fragment. The log shows it only through `siteNameInLog`
@@ -21,8 +21,6 @@ export interface Target {
 export function isWebUrl(url: URL | null): url is URL {
   return url?.protocol === 'https:' || url?.protocol === 'http:';
 }
-
-export const expectedTarget = 'an `http` or `https` URL, or a domain such as `preview.example.com`';
 
 const schemePattern = /^[a-z][a-z0-9+.-]*:\/\//i;
 
@@ -61,11 +59,6 @@ export function hostIdentity(text: string): string {
 /** True for a host, with or without a port, that has neither a scheme nor a path. */
 export function isBareHost(text: string): boolean {
   return !/[/?#]/.test(text.replace(/\/+$/, ''));
-}
-
-/** The host of a target, with its port unless that is the default one; `null` if the text is no target. */
-export function siteHostOf(text: string | null): string | null {
-  return parseTarget(text ?? '')?.url.host ?? null;
 }
 
 /** A shorter query value is no secret: it may be a word such as `true`. */

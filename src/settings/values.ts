@@ -6,7 +6,7 @@
 
 import { z } from 'zod';
 import { scanIdPattern } from '../core/text.ts';
-import { expectedTarget, isWebUrl, parseTarget, type Target } from './target-url.ts';
+import { isWebUrl, parseTarget, type Target } from './target-url.ts';
 
 /**
  * The schema of a text.
@@ -23,7 +23,10 @@ function parsedText<T>(expected: string, read: (text: string) => T | null, text 
   });
 }
 
-export const target = parsedText(expectedTarget, parseTarget);
+export const target = parsedText(
+  'an `http` or `https` URL, or a domain such as `preview.example.com`',
+  parseTarget,
+);
 
 /** One word: a secret is often copied with white space around it, or with `Bearer`. */
 export const apiKey = z
@@ -100,15 +103,15 @@ export const color: z.ZodType<string> = z
   .regex(/^#([0-9a-fA-F]{3}){1,2}$/, 'a hex colour such as `#797cf2`')
   .transform((text) => text.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3'));
 
-/** Names and addresses of this machine: `localhost`, `*.localhost`, 127.0.0.0/8 and `[::1]`. */
-const loopbackHost = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|\[::1\])\.?$/;
+/** The hosts that are never asked through a proxy (`runner/proxy.ts`). */
+const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /** The address of the service: `https`, or `http` on a loopback host. Every request to it carries the API key. */
 export const serviceUrl = webUrl('the `https` address of the service, without user name and password')
   .refine(({ search, hash }) => search === '' && hash === '', 'an address without query and fragment')
   .refine(
-    ({ protocol, hostname }) => protocol === 'https:' || loopbackHost.test(hostname),
-    'an `https` address: plain `http` would send the API key readable, and is taken for a loopback host only',
+    ({ protocol, hostname }) => protocol === 'https:' || loopbackHosts.includes(hostname),
+    'an `https` address: plain `http` would send the API key readable, and is taken for `localhost`, `127.0.0.1` and `[::1]` only',
   );
 
 /** An absolute `http` or `https` URL without user info. */
@@ -139,4 +142,51 @@ export const baseline = parsedText(
 /** A baseline as it is given, without user info and query. */
 export function baselineText(setting: BaselineSetting): string {
   return setting.kind === 'url' ? setting.target.shownAddress : setting.scanId;
+}
+
+/** Where the policy file is, as the input `config` says it. */
+export interface PolicyLocation {
+  /** As it is given: `PATH`, or `OWNER/REPO/PATH@REF`. */
+  readonly name: string;
+  /** Path in its repository. */
+  readonly path: string;
+  /** The other repository that holds the file, and a branch, tag or commit of it; `null` for this repository. */
+  readonly elsewhere: { readonly owner: string; readonly repo: string; readonly ref: string } | null;
+}
+
+/** This file alone may be missing. */
+export const defaultPolicyLocation: PolicyLocation = {
+  name: '.github/scan-gate.yml',
+  path: '.github/scan-gate.yml',
+  elsewhere: null,
+};
+
+/** `null` for `none`. A file of that name is given as `./none`. */
+export const policyLocation = z.string().transform((text, context): PolicyLocation | null => {
+  if (text === 'none') return null;
+  const location = elsewherePattern.test(text) ? locationElsewhere(text) : locationHere(text);
+  if (location !== null) return location;
+  context.addIssue('a path in this repository, `OWNER/REPO/PATH@REF`, or `none`');
+  return z.NEVER;
+});
+
+function locationHere(text: string): PolicyLocation | null {
+  const path = text.replace(/^\.\//, '');
+  return isInsideRepository(path) ? { name: path, path, elsewhere: null } : null;
+}
+
+/** Split at the last `@`, because a path may contain an `@`. */
+const elsewherePattern = /^([A-Za-z0-9-]{1,39})\/([\w.-]{1,100})\/(.+)@([^@]+)$/s;
+
+function locationElsewhere(text: string): PolicyLocation | null {
+  const [, owner = '', repo = '', path = '', ref = ''] = elsewherePattern.exec(text) ?? [];
+  const isRepository = repo !== '.' && repo !== '..';
+  const isRef = /^(?![/.-])[^\0-\x20\x7f~^:?*[\\]{1,250}$/.test(ref) && !ref.includes('..');
+  if (!isRepository || !isRef || !isInsideRepository(path)) return null;
+  return { name: text, path, elsewhere: { owner, repo, ref } };
+}
+
+/** True for a path that does not leave the repository. */
+function isInsideRepository(path: string): boolean {
+  return /^[^\0-\x1f\\]{1,500}$/.test(path) && !/^\/|:\/\//.test(path) && !path.split('/').includes('..');
 }

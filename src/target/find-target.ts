@@ -2,9 +2,8 @@
 
 import { portsUntilCancelled, type RunPorts } from '../core/ports.ts';
 import { type Problem, ProblemError, problemOf, SettingsError } from '../core/problem.ts';
-import { baselineBeside } from '../settings/baseline.ts';
-import type { RunSetup } from '../settings/prepare.ts';
-import { protectTarget } from '../settings/protect.ts';
+import { protectTarget, type RunSetup } from '../settings/prepare.ts';
+import { baselineBeside } from '../settings/settings.ts';
 import type { Target } from '../settings/target-url.ts';
 import type { ReadinessCheck } from './ask-target.ts';
 import { discoverTarget } from './discover-target.ts';
@@ -82,7 +81,7 @@ export async function checkTargetAfterScan(
     await askAfterScan(check);
     return null;
   } catch (error) {
-    return problemOf(error, scan.scanId !== null);
+    return problemOf(error);
   }
 }
 

@@ -1,8 +1,8 @@
 /** Waits until the commit has a deployment that can be scanned. `choose-deployment.ts` decides which one that is. */
 
-import { fieldsOf, textOf } from '../core/fields.ts';
 import type { StagePorts } from '../core/ports.ts';
 import { ProblemError } from '../core/problem.ts';
+import { fieldsOf, textOf } from '../core/text.ts';
 import { readTime } from '../core/time.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
 import type { GitHubClient } from '../github/connect.ts';

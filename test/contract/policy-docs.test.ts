@@ -3,8 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
-import { fingerprintVersion } from '../../src/settings/ignore-rule.ts';
-import { parsePolicyFile, policyFileSchema } from '../../src/settings/policy-file.ts';
+import { fingerprintVersion, parsePolicyFile, policyFileSchema } from '../../src/settings/policy-file.ts';
 import { settingNames } from '../../src/settings/table.ts';
 import { readText, root } from './repository.ts';
 

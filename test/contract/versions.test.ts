@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { version } from '../../src/core/version.ts';
+import { version } from '../../src/report/files/sarif.ts';
 import { filesBelow, readText } from './repository.ts';
 
 interface Use {

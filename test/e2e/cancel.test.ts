@@ -11,9 +11,7 @@ function expectCancelled(run: Cancelled, stage: Stage): void {
   expect(result.outputs['verdict']).toBe('inconclusive');
   for (const text of [result.outputs['reason'], errorOf(run), result.summary, comment]) {
     expect(text).toContain('cancelled by the user or by a newer run');
-    expect(text).toContain(scanIds.length === 0 ? 'No scan was started' : 'scan-id');
-    const isUnknown = stage.known === 'nothing' && scanIds.length > 0;
-    expect(text?.includes('It is not known whether a scan was started')).toBe(isUnknown);
+    expect(text).toContain('scan-id');
   }
   const id = stage.known === 'scan' ? (scanIds[0] ?? 'none') : '';
   expect(result.outputs['scan-id']).toBe(id);

@@ -7,7 +7,7 @@ import { expect, test } from '@jest/globals';
 import type { Endpoint, Fault, FaultRule } from '../../sandbox/faults.ts';
 import type { SandboxOptions } from '../../sandbox/server.ts';
 import { startHardenedSite } from '../../sandbox/sites/hardened.ts';
-import { isMapping } from '../../src/core/fields.ts';
+import { isMapping } from '../../src/core/text.ts';
 import { createCertificate } from '../support/certificates.ts';
 import { schedule } from '../support/events.ts';
 import { quietPort } from '../support/loopback.ts';
@@ -131,12 +131,18 @@ test.each<[place: Endpoint, cause: Fault, scans: 0 | 1, ...says: string[]]>([
   ['start', status(409), 0, 'HTTP 409', 'Run the job again later'],
   // A scan may have begun, and the list never names it.
   ['start', { kind: 'reset' }, 0, 'the connection failed (ECONNRESET)', ...lost],
-  ['start', { kind: 'hang-in-body' }, 1, 'no answer came within 30 s', ...lost],
+  ['start', { kind: 'hang-in-body' }, 1, 'no complete answer came within 30 s', ...lost],
   // The start is refused.
   ['start', status(400), 0, 'HTTP 400', 'Check `url`, `preferences`'],
   ['start', elsewhere, 0, 'a redirect led to `https://elsewhere.example`', 'Check that `base-url`'],
-  ['fetch', { kind: 'hang' }, 1, 'no answer came within 30 s', 'check the state of the scanning service'],
-  ['fetch', page, 1, 'the answer was an HTML page', 'Check that `base-url`'],
+  [
+    'fetch',
+    { kind: 'hang' },
+    1,
+    'no complete answer came within 30 s',
+    'check the state of the scanning service',
+  ],
+  ['fetch', page, 1, 'the answer was not JSON (“an HTML page”)', 'Check that `base-url`'],
   ['fetch', inCircles, 1, 'a redirect led to `http://127.0.0.1:', 'Check that `base-url`'],
   ['fetch', status(403), 1, 'HTTP 403', 'Check the secret behind `api-key`'],
   ['fetch', status(404), 1, 'HTTP 404', 'Check `url`, `preferences` and `scan-id`'],
@@ -172,7 +178,7 @@ test('a service that cannot be reached starts nothing, and the message says what
 
 test.each<[what: string, fault: Fault, says: readonly string[]]>([
   ['fails', status(500), ['was lost (the connection failed', 'could not be read: HTTP 500']],
-  ['is silent', { kind: 'hang' }, ['within 1 min', 'could not be read: no answer came within']],
+  ['is silent', { kind: 'hang' }, ['within 1 min', 'could not be read: no complete answer came within']],
 ])(
   'if the answer to a start was lost and the list %s, the message names both faults',
   async (_what, fault, says) => {

@@ -7,7 +7,7 @@ import { annotationsOf } from '../../src/report/log/annotations.ts';
 import { spaceWithin } from '../../src/report/markdown/fit.ts';
 import { renderPage } from '../../src/report/page/page.ts';
 import { type PublicModel, publicModelOf } from '../../src/report/public-model.ts';
-import type { IgnoreRule } from '../../src/settings/ignore-rule.ts';
+import type { IgnoreRule } from '../../src/settings/policy-file.ts';
 import { hostile, noReferences } from '../support/hostile/text.ts';
 import { findElements, findReferences, renderMarkdownTree, textOf } from '../support/render.ts';
 import { ignoring } from '../unit/gate/judgements.ts';

@@ -4,8 +4,7 @@ import fc from 'fast-check';
 import type { JudgedFinding } from '../../src/gate/judgement.ts';
 import type { ReportModel } from '../../src/report/model.ts';
 import { rulesToCopySection } from '../../src/report/page/ignore-rules.ts';
-import { type IgnoreRule, ignoreRuleOf } from '../../src/settings/ignore-rule.ts';
-import { parsePolicyFile } from '../../src/settings/policy-file.ts';
+import { type IgnoreRule, parsePolicyFile } from '../../src/settings/policy-file.ts';
 import { anyText } from '../support/any-text.ts';
 import { findElements, renderMarkdownTree, textOf } from '../support/render.ts';
 import { issueAt, judged, now } from '../unit/gate/judgements.ts';
@@ -29,11 +28,10 @@ const facts: Pick<ReportModel, 'language' | 'disclosure' | 'policyPages' | 'writ
 const version = { name: 'policy.yml', repository: 'a/b', path: 'policy.yml', commit: null, blob: '' };
 
 /** The rules of the section, as a reader copies and completes them. */
-function rulesFor(findings: readonly JudgedFinding[]): IgnoreRule[] {
+function rulesFor(findings: readonly JudgedFinding[]): readonly IgnoreRule[] {
   const [fence] = findElements(renderMarkdownTree(rulesToCopySection(findings, facts as ReportModel)), 'pre');
   if (fence === undefined) return [];
-  const file = parsePolicyFile(textOf(fence).replaceAll('reason: ""', 'reason: known'), version);
-  return (file.values.ignore ?? []).map((rule, index) => ignoreRuleOf(rule, index + 1));
+  return parsePolicyFile(textOf(fence).replaceAll('reason: ""', 'reason: known'), version).ignore;
 }
 
 const pathsOf = (count: number) => Array.from({ length: count }, (_, index) => `/downloads/p${index}`);

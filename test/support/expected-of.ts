@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { expectedBySchema } from '../../src/settings/expected-by-schema.ts';
+import { expectedBySchema } from '../../src/settings/reader.ts';
 
 /** What was expected in place of a value, as `settings/reader.ts` says it; `null` if it was taken. */
 export function expectedOf(schema: z.ZodType, given: unknown): string | null {

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Server } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { type LoopbackServer, listenOnLoopback } from '../../sandbox/loopback-server.ts';
-import { systemClock } from '../../src/runner/clock.ts';
+import { systemClock } from '../../src/core/time-limit.ts';
 import type { Effect, Faults } from './faults.ts';
 
 export interface ReceivedRequest {

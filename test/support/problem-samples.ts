@@ -26,7 +26,6 @@ const exampleFacts: {
   readonly problem: Problem;
 } = {
   afterMs: 90_000,
-  limitMs: 600_000,
   waitedMs: 120_000,
   askedMs: 30_000,
   lookedForMs: 60_000,

@@ -12,8 +12,7 @@ import { setImmediate as immediately, setTimeout as sleep } from 'node:timers/pr
 import '@actions/artifact';
 import { jest } from '@jest/globals';
 import { CancelledError } from '../../src/core/problem.ts';
-import { publishAfterCancelMs } from '../../src/core/time-limit.ts';
-import { systemClock } from '../../src/runner/clock.ts';
+import { publishAfterCancelMs, systemClock } from '../../src/core/time-limit.ts';
 import { step } from '../../src/step.ts';
 import {
   type ActionOptions,

@@ -4,7 +4,7 @@ import { sumCounts } from '../../core/severity.ts';
 import { isoTime } from '../../core/time.ts';
 import type { JudgedFinding } from '../../gate/judgement.ts';
 import type { RawAnswer } from '../../service/answers.ts';
-import type { IgnoreRule } from '../../settings/ignore-rule.ts';
+import type { IgnoreRule } from '../../settings/policy-file.ts';
 import { baselineText } from '../../settings/values.ts';
 import type { ReportModel } from '../model.ts';
 

@@ -1,11 +1,10 @@
 /** The SARIF file for GitHub code scanning. */
 
-import { plainText, sarifSentence, sarifText } from '../../core/plain-text.ts';
+import { plainText } from '../../core/plain-text.ts';
 import { say, wordsIn } from '../../core/say.ts';
-import { bandScores, type Severity } from '../../core/severity.ts';
+import { middleScores, type Severity } from '../../core/severity.ts';
 import { encodedPath, joinNonEmpty, shortDigest } from '../../core/text.ts';
 import { isoTime } from '../../core/time.ts';
-import { version } from '../../core/version.ts';
 import type { Finding } from '../../gate/findings.ts';
 import { type JudgedFinding, problemsOf } from '../../gate/judgement.ts';
 import type { RunContext } from '../../github/context.ts';
@@ -14,6 +13,9 @@ import { escapeParagraphs } from '../markdown/escape.ts';
 import { addressLink, identifierLink } from '../markdown/link.ts';
 import type { ReportModel } from '../model.ts';
 import { identifiersOf, placesPhrase, splitDescription } from '../sentences/finding-sentences.ts';
+
+/** Version of the action. A copy of the one in `package.json`, which is not shipped. */
+export const version = '1.0.0';
 
 /**
  * GitHub accepts 25,000 results and 10 MB after gzip, and keeps 5,000 results. With this number and the limits of texts
@@ -150,7 +152,7 @@ function ruleOf(digits: string, finding: Finding, texts: Texts) {
     // GitHub derives the severity from the score and treats 0.0 as none. The score of the severity keeps both alike.
     properties: {
       tags: ['security', ...tags],
-      'security-severity': bandScores[finding.severity].middle.toFixed(1),
+      'security-severity': middleScores[finding.severity].toFixed(1),
       precision: 'high',
     },
   };
@@ -226,4 +228,21 @@ function alertLocation({ workflowRef, owner, repo }: SarifOptions) {
 function automationId(category: string): string {
   const id = plainText(category, 200).replace(/\/+$/u, '');
   return id === category ? `${id}/` : `${id}-${shortDigest(category, 8)}/`;
+}
+
+/**
+ * `text` on one line of plain text, for the parts of a SARIF file that are not Markdown. Some viewers render them as
+ * Markdown anyway (GitHub's comments on a pull request), and SARIF itself has links of the form `[text](target)`. A
+ * zero-width space keeps links, tags, mentions and references from forming. Nothing else changes.
+ *
+ * @param maxLength in code points, before the zero-width spaces
+ */
+function sarifText(text: string, maxLength: number): string {
+  return plainText(text, maxLength).replace(/[@<]|#(?=\d)|\](?=[([:])/gu, '$&\u200b');
+}
+
+/** Like {@link sarifText}, but as a sentence; `''` for an empty text. */
+function sarifSentence(text: string, maxLength: number): string {
+  const sentence = sarifText(text, maxLength);
+  return sentence === '' || /[.!?…。]$/u.test(sentence) ? sentence : `${sentence}.`;
 }

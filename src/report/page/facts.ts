@@ -1,9 +1,8 @@
 /** The fold with the facts about the scan, the host and the policy. */
 
-import { isMapping } from '../../core/fields.ts';
 import { quotableText } from '../../core/plain-text.ts';
 import { type Language, numbers, say, wordsIn } from '../../core/say.ts';
-import { joinNonEmpty } from '../../core/text.ts';
+import { isMapping, joinNonEmpty } from '../../core/text.ts';
 import { utcMinute } from '../../core/time.ts';
 import type { HostCertificate, HostFacts, HostService } from '../../gate/host.ts';
 import type { ScanOrigin } from '../../scan/start.ts';

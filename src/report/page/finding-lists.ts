@@ -5,7 +5,7 @@ import { wordsIn } from '../../core/say.ts';
 import { joinNonEmpty } from '../../core/text.ts';
 import type { JudgedFinding } from '../../gate/judgement.ts';
 import { countBySeverity } from '../../gate/summary-counts.ts';
-import type { IgnoreRule } from '../../settings/ignore-rule.ts';
+import type { IgnoreRule } from '../../settings/policy-file.ts';
 import { countFindings, type FindingGroup, groupEqualFindings } from '../equal-findings.ts';
 import { countsPhrase, lineName } from '../language/phrases.ts';
 import { escapeMarkdown } from '../markdown/escape.ts';

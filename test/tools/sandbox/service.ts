@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../../sandbox/server.ts';
-import { isMapping } from '../../../src/core/fields.ts';
+import { isMapping } from '../../../src/core/text.ts';
 
 export interface Reply {
   readonly status: number;

@@ -1,179 +1,127 @@
-import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { describe, expect, test } from '@jest/globals';
-import { type Fault, faultOfError, RequestError } from '../../../src/core/fault.ts';
-import { type LimitedRequest, limitedFetch } from '../../../src/core/limited-fetch.ts';
-import { systemTimeLimit } from '../../../src/core/time-limit.ts';
-import { abandonedUrl, startEndlessServer, startRawServer } from '../../support/raw-server.ts';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { faultOfError } from '../../../src/core/fault.ts';
+import { limitedFetch } from '../../../src/core/limited-fetch.ts';
+import { abandonedUrl, startRawServer } from '../../support/raw-server.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 
-type Limits = Pick<LimitedRequest, 'silenceMs' | 'maxBytes'>;
-
-const usual = { silenceMs: 2000, maxBytes: 1000 };
+type Send = (signal: AbortSignal) => Promise<Response>;
 
 /** The response, with the body of an error, and the body that came with status 2xx. */
-async function get(
-  url: string,
-  limits: Limits = usual,
-  { signal }: Pick<AbortController, 'signal'> = new AbortController(),
-) {
+async function get(send: Send, { signal } = new AbortController()) {
   const accepted: Uint8Array[] = [];
-  const send = (given: AbortSignal) => fetch(url, { signal: given });
-  const request = { ...limits, name: 'a test', signal, log: createRecordingLog() };
+  const request = { silenceMs: 2000, maxBytes: 1000, name: 'a test', signal, log: createRecordingLog() };
   const response = await limitedFetch(send, request, (chunk) => accepted.push(chunk));
   return { response, body: Buffer.concat(accepted).toString() };
 }
 
-async function faultOf(url: string, limits?: Limits): Promise<Fault | null> {
-  return get(url, limits).then(
-    () => null,
-    (error) => faultOfError(error),
-  );
+const faultOf = (send: Send) => get(send).then(() => null, faultOfError);
+const from =
+  (url: string): Send =>
+  (signal) =>
+    fetch(url, { signal });
+
+/** Answers at once with `status` and a body that `write` writes, until the signal aborts. */
+function streaming(status: number, write: (body: ReadableStreamDefaultController) => void): Send {
+  return async (signal) => {
+    const start = (body: ReadableStreamDefaultController) => {
+      signal.addEventListener('abort', () => body.error(signal.reason));
+      write(body);
+    };
+    return new Response(new ReadableStream({ start }), { status });
+  };
 }
 
-describe('limitedFetch', () => {
-  test('marks the body of any other status as an error, and cuts a long one', async () => {
-    await using server = await startRawServer(({ url }, response) => {
-      response.writeHead(500).end(url === '/long' ? 'x'.repeat(1_000_000) : '{"detail":"no"}');
-    });
-    const { response, body } = await get(server.url);
-    expect({ status: response.status, body }).toEqual({ status: 500, body: '' });
-    expect(await response.json()).toEqual({ detail: 'no' });
-    const long = await get(`${server.url}/long`);
-    expect((await long.response.text()).length).toBeLessThanOrEqual(65_536);
+const byte = Buffer.from('.');
+/** A byte each second, `count` times. */
+const dripping = (status: number, count: number) =>
+  streaming(status, (body) => {
+    for (let sent = 1; sent <= count; sent += 1) setTimeout(() => body.enqueue(byte), sent * 1000);
+    setTimeout(() => body.close(), count * 1000);
+  });
+const silent: Send = (signal) =>
+  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+const silentAfterByte = (status: number) => streaming(status, (body) => body.enqueue(byte));
+
+describe('with a clock that is moved', () => {
+  beforeEach(() => void jest.useFakeTimers({ doNotFake: ['nextTick', 'performance', 'queueMicrotask'] }));
+  afterEach(() => void jest.useRealTimers());
+
+  test.each([
+    ['before the headers', silent],
+    ['within the body', silentAfterByte(200)],
+  ])('it gives up on silence %s', async (_where, send) => {
+    const fault = faultOf(send);
+    await jest.advanceTimersByTimeAsync(2000);
+    expect(await fault).toEqual({ kind: 'timeout', afterMs: 2000 });
   });
 
-  test('gives a compressed error in plain text', async () => {
-    await using server = await startRawServer((_request, response) => {
-      response.writeHead(429, { 'content-encoding': 'gzip' }).end(gzipSync('slow down'));
-    });
-    expect(await (await get(server.url)).response.text()).toBe('slow down');
+  test('it does not give up on a slow body that keeps coming', async () => {
+    const got = get(dripping(200, 8));
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect((await got).body).toBe('........');
   });
 
   test.each([
-    ['breaks off', '/broken'],
-    ['stays silent', '/silent'],
-  ])('gives the status of an error whose body %s', async (_what, path) => {
-    await using server = await startRawServer(({ url, socket }, response) => {
-      response.writeHead(502, { 'content-length': '100' }).write('half');
-      if (url === '/broken') setTimeout(() => socket.resetAndDestroy(), 20);
-    });
-    const { response } = await get(`${server.url}${path}`);
-    expect(response.status).toBe(502);
-    expect(await response.text()).toBe('half');
-  });
-
-  test('ends with the reason of its signal while the body of an error is read', async () => {
-    const cancel = new AbortController();
-    const reason = new Error('cancelled');
-    await using server = await startRawServer((_request, response) => {
-      response.writeHead(502, { 'content-length': '100' }).write('half');
-      setTimeout(() => cancel.abort(reason), 50);
-    });
-    await expect(get(server.url, usual, cancel)).rejects.toBe(reason);
-  });
-
-  test('takes a status that allows no body', async () => {
-    await using server = await startRawServer((_request, response) => response.writeHead(204).end());
-    expect((await get(server.url)).response.status).toBe(204);
-  });
-
-  test.each([
-    ['before the headers', '/'],
-    ['within the body', '/body'],
-  ])('gives up on silence %s', async (_where, path) => {
-    await using server = await startRawServer(({ url }, response) => {
-      if (url === '/body') response.writeHead(200).write('{');
-    });
-    const limits = { silenceMs: 80, maxBytes: 1000 };
-    expect(await faultOf(`${server.url}${path}`, limits)).toEqual({ kind: 'timeout', afterMs: 80 });
-  });
-
-  test.each([
-    ['headers', 'HTTP/1.1 200 OK\r\n', 'x: y\r\n'],
-    ['interim answers', '', 'HTTP/1.1 103 Early Hints\r\nx: y\r\n\r\n'],
-  ])('gives up on %s without end', async (_what, start, more) => {
-    await using server = await startRawServer(({ socket }) => {
-      socket.write(start);
-      const timer = setInterval(() => socket.write(more), 20);
-      socket.on('close', () => clearInterval(timer));
-    });
-    const fault = { kind: 'timeout', afterMs: 300 };
-    expect(await faultOf(server.url, { ...usual, silenceMs: 300 })).toEqual(fault);
-  });
-
-  test('does not give up on a slow body that keeps coming', async () => {
-    await using server = await startRawServer((_request, response) => {
-      let sent = 0;
-      const timer = setInterval(() => {
-        sent += 1;
-        response.write('.');
-        if (sent === 8) {
-          clearInterval(timer);
-          response.end();
-        }
-      }, 300);
-    });
-    expect((await get(server.url)).body).toBe('........');
-  });
-
-  test('accepts a body up to the limit and none beyond it', async () => {
-    await using server = await startRawServer(({ url }, response) =>
-      response.end('x'.repeat(Number(url?.slice(1)))),
-    );
-    const { response, body } = await get(`${server.url}/1000`);
-    expect({ status: response.status, body }).toEqual({ status: 200, body: 'x'.repeat(1000) });
-    expect(await faultOf(`${server.url}/1001`)).toEqual({ kind: 'too-large', limitMib: 1000 / 1024 / 1024 });
-  });
-
-  test('counts the bytes of a compressed body after decompression', async () => {
-    await using server = await startRawServer((_request, response) => {
-      response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(Buffer.alloc(5_000_000)));
-    });
-    expect(await faultOf(server.url)).toEqual({ kind: 'too-large', limitMib: 1000 / 1024 / 1024 });
-  });
-
-  test('stops reading an endless body', async () => {
-    await using server = await startEndlessServer();
-    expect(await faultOf(server.url)).toEqual({ kind: 'too-large', limitMib: 1000 / 1024 / 1024 });
-  });
-
-  test('distinguishes a broken connection from a refused one', async () => {
-    await using server = await startRawServer((request, response) => {
-      if (request.url === '/body') response.writeHead(200, { 'content-length': '100' }).write('half');
-      setTimeout(() => request.socket.resetAndDestroy(), 20);
-    });
-    const code = expect.stringMatching(/ECONNRESET|UND_ERR_SOCKET/);
-    expect(await faultOf(server.url)).toEqual({ kind: 'network', code });
-    expect(await faultOf(`${server.url}/body`)).toMatchObject({ kind: 'network' });
-    expect(await faultOf(await abandonedUrl())).toEqual({ kind: 'network', code: 'ECONNREFUSED' });
-  });
-
-  test('passes on the reason of the signal that aborts it', async () => {
-    await using server = await startRawServer(() => {});
-    const controller = new AbortController();
-    const reason = new Error('cancelled');
-    setTimeout(() => controller.abort(reason), 20);
-    await expect(get(server.url, usual, controller)).rejects.toBe(reason);
+    ['breaks off', streaming(502, (body) => void setTimeout(() => body.error(new Error('reset')), 20))],
+    ['stays silent', silentAfterByte(502)],
+    ['comes byte by byte', dripping(502, 100)],
+  ])('it gives the status of an error whose body %s, after a silence', async (_what, send) => {
+    const got = get(send);
+    await jest.advanceTimersByTimeAsync(2000);
+    expect((await got).response.status).toBe(502);
   });
 });
 
-/** Sends a byte every 30 ms for ever. */
-function drip(response: ServerResponse): void {
-  const timer = setInterval(() => response.write(' '), 30);
-  response.on('close', () => clearInterval(timer));
-}
+test.each([
+  ['the headers', silent],
+  ['a body', silentAfterByte(200)],
+  ['the body of an error', silentAfterByte(502)],
+])('it ends with the reason of its signal while it waits for %s', async (_what, send) => {
+  const cancel = new AbortController();
+  const got = get(send, cancel);
+  setImmediate(() => cancel.abort('cancelled'));
+  await expect(got).rejects.toBe('cancelled');
+});
 
-describe('an answer byte by byte', () => {
-  test('is given up after the time of the whole request', async () => {
-    await using server = await startRawServer((_request, response) => drip(response));
-    using limit = systemTimeLimit(null, 600, () => new RequestError({ kind: 'too-slow', limitMs: 600 }));
-    const slow = get(server.url, usual, { signal: limit.signal });
-    expect(await slow.then(() => null, faultOfError)).toEqual({ kind: 'too-slow', limitMs: 600 });
-  });
+test('it marks the body of any other status as an error, and cuts a long one', async () => {
+  const refused = (text: string) => get(async () => new Response(text, { status: 500 }));
+  const { response, body } = await refused('{"detail":"no"}');
+  expect([response.status, body, await response.json()]).toEqual([500, '', { detail: 'no' }]);
+  const long = await refused('x'.repeat(1_000_000));
+  expect((await long.response.text()).length).toBeLessThanOrEqual(65_536);
+});
 
-  test('of an error gives its status after the time of a silence', async () => {
-    await using server = await startRawServer((_request, response) => drip(response.writeHead(502)));
-    expect((await get(server.url)).response.status).toBe(502);
+test('it takes a status that allows no body', async () => {
+  expect((await get(async () => new Response(null, { status: 204 }))).response.status).toBe(204);
+});
+
+const tooLarge = { kind: 'too-large', limitMib: 1000 / 1024 / 1024 };
+
+test('it accepts a body up to the limit and none beyond it, not even one without end', async () => {
+  const sized = (length: number) => async () => new Response('x'.repeat(length));
+  expect((await get(sized(1000))).body).toHaveLength(1000);
+  expect(await faultOf(sized(1001))).toEqual(tooLarge);
+  const endless = new ReadableStream({ pull: (body) => body.enqueue(byte) });
+  expect(await faultOf(async () => new Response(endless))).toEqual(tooLarge);
+});
+
+test('it counts the bytes of a compressed body after decompression, and gives an error in plain text', async () => {
+  await using server = await startRawServer(({ url }, response) => {
+    const [status, body] = url === '/error' ? [429, 'slow down'] : [200, Buffer.alloc(5_000_000)];
+    response.writeHead(status, { 'content-encoding': 'gzip' }).end(gzipSync(body));
   });
+  expect(await faultOf(from(server.url))).toEqual(tooLarge);
+  expect(await (await get(from(`${server.url}/error`))).response.text()).toBe('slow down');
+});
+
+test('it distinguishes a broken connection from a refused one', async () => {
+  await using server = await startRawServer(({ url, socket }, response) => {
+    if (url === '/body') response.writeHead(200, { 'content-length': '100' }).write('half');
+    setTimeout(() => socket.resetAndDestroy(), 20);
+  });
+  const code = expect.stringMatching(/ECONNRESET|UND_ERR_SOCKET/);
+  expect(await faultOf(from(server.url))).toEqual({ kind: 'network', code });
+  expect(await faultOf(from(`${server.url}/body`))).toMatchObject({ kind: 'network' });
+  expect(await faultOf(from(await abandonedUrl()))).toEqual({ kind: 'network', code: 'ECONNREFUSED' });
 });

@@ -4,7 +4,6 @@ import { gitHubFaultKinds } from '../../../src/core/github-fault.ts';
 import {
   CancelledError,
   describeProblem,
-  isOfKind,
   type Problem,
   ProblemError,
   problemOf,
@@ -96,18 +95,10 @@ describe('the words of', () => {
     expect(remedy).toMatch(/^Check the secret behind `api-key`/u);
   });
 
-  test('a scan that was not started never say that it waits in the queue, or goes on', () => {
-    const missing: Problem = { kind: 'service', operation: 'fetch', fault: statusFault(404), tries: 1 };
+  test('a scan that may not have been started never say that it waits in the queue, or goes on', () => {
     const afterMs = 3_600_000;
-    const unknown: Problem[] = [{ kind: 'timeout-in-start', afterMs }, { kind: 'cancelled-in-start' }];
-    const unstarted: Problem[] = [
-      { kind: 'timeout-before-start', afterMs },
-      { kind: 'cancelled-before-start' },
-    ];
-    for (const problem of [...unknown, ...unstarted, missing])
-      expect(said(problem)).not.toMatch(/queue|goes on|not stopped|still running/);
-    for (const problem of unknown)
-      expect(said(problem)).toContain('It is not known whether a scan was started');
+    for (const problem of [{ kind: 'start-timeout', afterMs } as const, { kind: 'cancelled' } as const])
+      expect(said(problem)).not.toMatch(/queue|goes on|still running/);
     expect(said({ kind: 'timeout', afterMs, percentage: 0 })).toMatch(
       /after 1 h; it had reached 0%.*goes on/,
     );
@@ -121,29 +112,16 @@ describe('the words of', () => {
   });
 });
 
-test('isOfKind finds the variants of a kind', () => {
-  expect(isOfKind({ kind: 'cancelled-in-start' }, 'cancelled')).toBe(true);
-  expect(isOfKind({ kind: 'cancelled' }, 'cancelled')).toBe(true);
-  expect(isOfKind({ kind: 'cancelled' }, 'cancelled-in-start')).toBe(false);
-  expect(
-    isOfKind({ kind: 'no-deployment', commit: '', environment: '', pending: [], waitedMs: 0 }, 'timeout'),
-  ).toBe(false);
-});
-
 const ended = { kind: 'ended-early', percentage: 40 } as const;
 test.each<[what: string, thrown: unknown, problem: Problem]>([
   ['that a stage threw', new ProblemError(ended), ended],
-  ['of a cancellation', new CancelledError('SIGINT'), { kind: 'cancelled-before-start' }],
+  ['of a cancellation', new CancelledError('SIGINT'), { kind: 'cancelled' }],
   ['of any other error', new TypeError('broken'), { kind: 'internal', detail: 'TypeError: broken' }],
   ['of a text', 'text', { kind: 'internal', detail: 'text' }],
   ['of nothing', undefined, { kind: 'internal', detail: 'undefined' }],
   ['of any other value', Symbol('odd'), { kind: 'internal', detail: 'Symbol(odd)' }],
 ])('problemOf finds the problem %s', (_what, thrown, problem) => {
   expect(problemOf(thrown)).toEqual(problem);
-});
-
-test('a scan that was started goes on after a cancellation', () => {
-  expect(problemOf(new CancelledError('SIGTERM'), true)).toEqual({ kind: 'cancelled' });
 });
 
 test('the message of a problem does not repeat an answer', () => {

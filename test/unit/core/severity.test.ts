@@ -29,7 +29,7 @@ describe('reaches', () => {
   });
 
   test('is never true for `never`', () => {
-    expect(severities.map((one) => reaches(one, 'never'))).toEqual([false, false, false, false, false]);
+    expect(severities.filter((one) => reaches(one, 'never'))).toEqual([]);
   });
 });
 
@@ -53,13 +53,20 @@ describe('severityOfScore', () => {
   });
 });
 
-test.each(severities)('isSeverity takes %s', (word) => {
-  expect(isSeverity(word)).toBe(true);
-});
-
-const otherWords = ['Critical', 'HIGH', ' low', 'info', '', 'constructor', '__proto__'];
-test.each([...otherWords, null, undefined, 3, [['high']]])('isSeverity takes no %j', (value) => {
-  expect(isSeverity(value)).toBe(false);
+test.each([
+  'Critical',
+  'HIGH',
+  ' low',
+  'info',
+  '',
+  'constructor',
+  '__proto__',
+  null,
+  undefined,
+  3,
+  [['high']],
+])('isSeverity takes the five words and not %j', (value) => {
+  expect([...severities, value].filter(isSeverity)).toEqual([...severities]);
 });
 
 describe('counts', () => {

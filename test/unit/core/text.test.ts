@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isPlainWords, percentDecoded } from '../../../src/core/text.ts';
+import { isPlainWords, isSameScan, percentDecoded, scanIdPattern } from '../../../src/core/text.ts';
 
 test('plain words are printable ASCII with single spaces between them', () => {
   const anyText = fc.string({ unit: fc.constantFrom('a', ' ', '~', '!', '\n', '\u007f', 'é'), maxLength: 6 });
@@ -24,4 +24,21 @@ test.each([
   ['%E0%A4', '%E0%A4'],
 ])('percentDecoded gives %s as %s: an invalid encoding stays', (text, decoded) => {
   expect(percentDecoded(text)).toBe(decoded);
+});
+
+test.each([
+  ['A-1', 'a-1', true],
+  ['a-1', 'a-2', false],
+])('that %s and %s are the same scan is %j', (one, other, isSame) => {
+  expect(isSameScan(one, other)).toBe(isSame);
+});
+
+test.each<[id: string, isAllowed: boolean]>([
+  ...['8c2b6c6e-5b0e-4c5e-9a5e-0a1b2c3d4e5f', 'a', '1:2~3'].map((id): [string, true] => [id, true]),
+  ...['', '..', 'a/b', 'a?b', 'a#b', 'a b', '-a', 'é', 'a'.repeat(201), 'a\n'].map((id): [string, false] => [
+    id,
+    false,
+  ]),
+])('that %j may be a scan id, which goes into a path, is %j', (id, isAllowed) => {
+  expect(scanIdPattern.test(id)).toBe(isAllowed);
 });

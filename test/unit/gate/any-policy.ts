@@ -1,7 +1,7 @@
 /** Any policies, and findings that their rules often match. */
 import fc from 'fast-check';
 import type { FetchedBaseline } from '../../../src/scan/baseline.ts';
-import type { IgnoreRule } from '../../../src/settings/ignore-rule.ts';
+import type { IgnoreRule } from '../../../src/settings/policy-file.ts';
 import type { Policy } from '../../../src/settings/settings.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 import { severity, summaryOf, threshold } from './arbitraries.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isMapping } from '../../../src/core/fields.ts';
 import { isSeverity } from '../../../src/core/severity.ts';
+import { isMapping } from '../../../src/core/text.ts';
 import { readFindings } from '../../../src/gate/findings.ts';
 import { anyJson, throughJson, wellFormedIssue } from './arbitraries.ts';
 

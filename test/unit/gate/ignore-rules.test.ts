@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { severities } from '../../../src/core/severity.ts';
 import { compileRule, coverageOf } from '../../../src/gate/ignore-rules.ts';
-import type { IgnoreRule } from '../../../src/settings/ignore-rule.ts';
+import type { IgnoreRule } from '../../../src/settings/policy-file.ts';
 import { identified, ignoring, issueAt, judged, now } from './judgements.ts';
 
 const issue = {

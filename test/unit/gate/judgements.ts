@@ -6,7 +6,7 @@ import { type IdentifiedFinding, identifyFindings } from '../../../src/gate/fing
 import { judge } from '../../../src/gate/judge.ts';
 import type { Judgement, ScanToJudge } from '../../../src/gate/judgement.ts';
 import type { FetchedBaseline } from '../../../src/scan/baseline.ts';
-import type { IgnoreRule } from '../../../src/settings/ignore-rule.ts';
+import type { IgnoreRule } from '../../../src/settings/policy-file.ts';
 import type { Policy } from '../../../src/settings/settings.ts';
 import { type Ending, endState } from '../../support/end-state.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';

@@ -26,7 +26,6 @@ describe('the end of the step', () => {
     ['a fail with a doubt', doubted, 'error', 'error', 'error', 'warning'],
     ['no answer', without(nothingChecked), 'error', 'error', 'warning', 'warning'],
     ['a cancelled run', without({ kind: 'cancelled' }), 'error', 'error', 'error', 'error'],
-    ['one before its scan', without({ kind: 'cancelled-before-start' }), 'error', 'error', 'error', 'error'],
     ['a mistake of ours', without({ kind: 'internal', detail: 'x' }), 'error', 'error', 'error', 'error'],
     ['an empty key', noKey, 'error', 'error', 'error', 'error'],
     ['a key that may be missing', skipped, 'notice', 'notice', 'notice', 'notice'],
@@ -53,8 +52,8 @@ describe('the end of the step', () => {
 });
 
 test('the problems of a judgement are its problems and doubts, and are found by kind, with variants', () => {
-  const judgement = judged({ totalChecked: 0 }, {}, { lostTarget: { kind: 'cancelled-before-start' } });
-  expect(problemsOf(judgement)).toEqual([nothingChecked, { kind: 'cancelled-before-start' }]);
+  const judgement = judged({ totalChecked: 0 }, {}, { lostTarget: { kind: 'cancelled' } });
+  expect(problemsOf(judgement)).toEqual([nothingChecked, { kind: 'cancelled' }]);
   expect(hasProblem(judgement, 'nothing-checked')).toBe(true);
   expect(hasProblem(judgement, 'cancelled')).toBe(true);
   expect(hasProblem(judgement, 'unreadable')).toBe(false);

@@ -83,7 +83,7 @@ test('nothing is scanned without a ready target', async () => {
 });
 
 test('a scan that was not started is the problem of the end, and nothing is waited for', async () => {
-  const startError = new ProblemError({ kind: 'timeout-in-start', afterMs: 1 });
+  const startError = new ProblemError({ kind: 'start-timeout', afterMs: 1 });
   const { scan, fetched } = await run([], {}, { startError });
   const { problem } = startError;
   expect(scan).toEqual({
@@ -98,8 +98,8 @@ test('a scan that was not started is the problem of the end, and nothing is wait
 });
 
 test.each([
-  [new DeadlineError('up'), { kind: 'timeout-before-start', afterMs: 300_000 }],
-  [new CancelledError('SIGINT'), { kind: 'cancelled-before-start' }],
+  [new DeadlineError('up'), { kind: 'start-timeout', afterMs: 300_000 }],
+  [new CancelledError('SIGINT'), { kind: 'cancelled' }],
 ])('it starts nothing after %p, and says that there is no scan', async (reason, problem) => {
   const { scan, starts } = await run([], { timeout: '5m' }, { cancelled: AbortSignal.abort(reason) });
   expect(scan).toMatchObject({ scanId: null, problem, result: null });

@@ -73,8 +73,8 @@ describe('a start', () => {
   });
 
   test.each([
-    [new DeadlineError('up'), { kind: 'timeout-in-start', afterMs: 300_000 }],
-    [new CancelledError('SIGINT'), { kind: 'cancelled-in-start' }],
+    [new DeadlineError('up'), { kind: 'start-timeout', afterMs: 300_000 }],
+    [new CancelledError('SIGINT'), { kind: 'cancelled' }],
   ])(
     'that is broken off may have begun a scan, and one that was not sent has none: %p',
     async (reason, problem) => {
@@ -230,7 +230,7 @@ describe('a start whose answer was lost', () => {
 
   test.each([
     [new TypeError('broken'), { kind: 'internal' }],
-    [new CancelledError('SIGINT'), { kind: 'cancelled-in-start' }],
+    [new CancelledError('SIGINT'), { kind: 'cancelled' }],
   ])('is not looked for after %p', async (error, problem) => {
     const ended = await start({ startErrors: [lost], listAnswers: [error] });
     expect(ended.problem).toMatchObject(problem);
@@ -238,7 +238,7 @@ describe('a start whose answer was lost', () => {
 
   test('is not looked for beyond `timeout`', async () => {
     const { problem, waitedMs } = await start({ inputs: { timeout: '30s' }, startErrors: [lost] });
-    expect(problem).toEqual({ kind: 'timeout-in-start', afterMs: 30_000 });
+    expect(problem).toEqual({ kind: 'start-timeout', afterMs: 30_000 });
     expect(waitedMs).toBe(30_000);
   });
 

@@ -230,7 +230,7 @@ describe('the time of an operation', () => {
     const request = { name: 'list', path: 'x', request: {}, signal } as const;
     const operation = { ...request, silenceMs: 20_000, maxBytes: 1000, totalMs: 3000 };
     const sent = operationSender(address, ports)(operation, () => null);
-    const fault = { kind: 'too-slow', limitMs: 3000 };
+    const fault = { kind: 'timeout', afterMs: 3000 };
     // So much memory that the garbage is collected, and with it the signal of a copied `Request`:
     // https://github.com/nodejs/undici/issues/4068
     using _filling = setInterval(() => new Uint8Array(64 * 1024 * 1024), 100);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { protectAndReadStep } from '../../../src/settings/prepare.ts';
 import {
   BASE_SHA,
   deploymentStatus,
@@ -10,7 +11,7 @@ import {
   workflowRun,
 } from '../../support/events.ts';
 import { startGitHub } from '../../support/github/server.ts';
-import { preparedRun } from '../recorded-run.ts';
+import { preparedRun, recordedPorts } from '../recorded-run.ts';
 
 describe('the pull request of a run', () => {
   test('is that of the event, and there may be none', async () => {
@@ -59,16 +60,58 @@ test('a comment key that holds a secret is an error, whatever else is wrong', as
   await expect(preparedRun({ inputs })).rejects.toThrow(/^2 inputs are wrong.*`comment-key`, or a value of/s);
 });
 
+describe('the secrets of a run', () => {
+  const tokens = {
+    'api-key': 'key-in-two-words',
+    'github-token': `ghs_${'Ab1.'.repeat(129)}`,
+    'config-token': 'ghp_other-token',
+  };
+
+  test('are its keys and tokens, those of 520 characters too, which are masked in the log', async () => {
+    const env = { ACTIONS_RUNTIME_TOKEN: 'runtime-token' };
+    const ports = recordedPorts({ inputs: tokens, env });
+    await protectAndReadStep(ports);
+    const secrets = [...Object.values(tokens), 'runtime-token'];
+    expect(ports.runner.masked.toSorted()).toEqual(secrets.toSorted());
+    expect(secrets.map(ports.redactor.redact)).toEqual(secrets.map(() => '***'));
+  });
+
+  test('are in addresses, which are not masked, and found if another input is wrong', async () => {
+    const inputs = {
+      url: 'https://a.example/?access=pr3view-ab',
+      baseline: 'https://u:pa55-word@base.example',
+      preferences: 'login: { user: reviewer-1 }',
+      'fail-on': 'x',
+    };
+    const ports = recordedPorts({ inputs });
+    await protectAndReadStep(ports);
+    const secrets = ['pr3view-ab', 'pa55-word', 'reviewer-1'];
+    expect(secrets.map(ports.redactor.redact)).toEqual(['***', '***', '***']);
+    expect(ports.redactor.redact('access base.example')).toBe('access base.example');
+    // GitHub drops an output that holds a masked text.
+    expect(ports.runner.masked).toEqual(['key-0123456789']);
+  });
+
+  test('are masked only if they are long, because a short one may be a word of an output', async () => {
+    const { ports } = await preparedRun({ inputs: { 'api-key': 'fail' } });
+    expect(ports.runner.masked).toEqual([]);
+    expect(ports.redactor.redact('fail')).toBe('***');
+  });
+});
+
 describe('the policy file', () => {
   const policyPath = '.github/scan-gate.yml';
-  const contents = { main: { [policyPath]: 'fail-on: low\non-inconclusive: warn\n' } };
+  const text = 'fail-on: low\non-inconclusive: warn\nbaseline: https://u:pa55-word@base.example\n';
+  const contents = { main: { [policyPath]: text } };
 
-  test('is read, and an input wins over it', async () => {
+  test('is read, an input wins over it, and its address may hold a secret', async () => {
     await using github = await startGitHub({ contents });
-    const { setup } = await preparedRun({ github, inputs: { config: '', 'fail-on': 'critical' } });
+    const inputs = { config: '', 'fail-on': 'critical' };
+    const { setup, ports } = await preparedRun({ github, inputs });
     const { policy, file } = setup.settings;
     expect(policy).toMatchObject({ failOn: 'critical', onInconclusive: 'warn' });
     expect(file).toMatchObject({ name: policyPath, repository: 'acme/storefront', commit: null });
+    expect(ports.redactor.redact('pa55-word')).toBe('***');
   });
 
   test('is not read without a key, because nothing is judged', async () => {
@@ -76,12 +119,6 @@ describe('the policy file', () => {
     const { setup } = await preparedRun({ github, inputs: { config: '', 'api-key': '' } });
     expect(setup.settings).toMatchObject({ given: [], file: null });
     expect(github.requests).toEqual([]);
-  });
-
-  test('ends the run if it cannot be read', async () => {
-    await using github = await startGitHub({ contents, permissions: { contents: 'none' } });
-    const inputs = { config: '', 'on-inconclusive': 'warn' };
-    await expect(preparedRun({ github, inputs })).rejects.toThrow(/could not be read .*nothing is scanned/);
   });
 });
 

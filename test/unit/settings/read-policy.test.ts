@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
-import { defaultPolicyLocation, policyLocation } from '../../../src/settings/policy-location.ts';
 import { readPolicy } from '../../../src/settings/read-policy.ts';
+import { defaultPolicyLocation, policyLocation } from '../../../src/settings/values.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { type GitHubOptions, startGitHub } from '../../support/github/server.ts';
 import { blobOf, tipOf } from '../../support/github/views.ts';
@@ -23,8 +23,7 @@ async function read(options: GitHubOptions = {}, config: string = path, configTo
   const context = readContext(env, readEvent(null));
   const { signal } = new AbortController();
   const file = await readPolicy(
-    { location: policyLocation.parse(config), token: configToken },
-    { context, github },
+    { inputs: { policyLocation: policyLocation.parse(config), configToken }, context, github },
     { log, clock: createFakeClock(0), signal },
   ).catch((error: unknown) => error);
   expect(server.violations).toEqual([]);
@@ -42,7 +41,7 @@ describe('the policy file of this repository', () => {
     const { file, log, asked } = await read({ contents });
     const blob = blobOf(strict);
     const version = { name: path, repository: 'acme/storefront', path, commit: null, blob };
-    expect(file).toMatchObject({ ...version, values: { 'fail-on': 'low' } });
+    expect(file).toMatchObject({ version, values: { 'fail-on': 'low' } });
     expect(log).toEqual([`Policy file: ${path} of the default branch, blob ${blob}`]);
     expect(asked).toHaveLength(1);
   });
@@ -117,8 +116,14 @@ describe('the policy file of another repository', () => {
       const name = `acme/policies/gate.yml@${ref}`;
       const options = { ...holding({ 'gate.yml': strict }), contents: { main: { [path]: weakened } } };
       const { file, log, asked } = await read(options, name);
-      const version = { name, repository: 'acme/policies', path: 'gate.yml', blob: blobOf(strict) };
-      expect(file).toMatchObject({ ...version, commit: tipOf('main'), values: { 'fail-on': 'low' } });
+      const version = {
+        name,
+        repository: 'acme/policies',
+        path: 'gate.yml',
+        blob: blobOf(strict),
+        commit: tipOf('main'),
+      };
+      expect(file).toMatchObject({ version, values: { 'fail-on': 'low' } });
       expect(log).toEqual([`Policy file: ${name}, commit ${tipOf('main')}`]);
       expect(asked).toHaveLength(2);
     },

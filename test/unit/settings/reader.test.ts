@@ -68,34 +68,15 @@ describe('readGivenInputs', () => {
     },
   );
 
-  test.each(['yes', 'no', 'on', 'off', '1', '0', 'tRUE', 'null', '[true]'])(
-    'takes %j for no boolean',
-    (text) => {
-      expect(errorOf({ 'dry-run': text })).toContain(
-        `- \`dry-run\` is \`${text}\`, expected \`true\` or \`false\``,
-      );
-    },
-  );
-
-  test.each(['1.5', ' 5 6', '５', 'NaN', '-1', '"5"', '5, 6'])('takes %j for no whole number', (text) => {
-    expect(errorOf({ 'min-checks': text })).toContain('expected a whole number from 0 to 1000000000');
-  });
-
-  test.each(['429', '404, 429', '299', '500', 'none', '4xx', ','])('takes %j for no statuses', (text) => {
-    expect(errorOf({ 'allowed-statuses': text })).toContain(
-      'expected whole numbers from 300 to 499 without 429',
-    );
-  });
-
-  test.each(['none, ACTION_REPORT', ',', 'action_report', 'on-failure'])(
-    'takes %j for no reports',
-    (text) => {
-      expect(errorOf({ reports: text })).toContain('a list of these, or `none`');
-    },
-  );
-
-  test('takes no part of a secret: its YAML comment would not be masked', () => {
-    expect(errorOf({ 'api-key': 'key #1' })).toContain('- `api-key` is ***, expected the key alone');
+  test.each([
+    ...['yes', 'no', 'on', 'off', '1', '0', 'tRUE', 'null', '[true]'].map((text) => ['dry-run', text]),
+    ...['1.5', ' 5 6', '５', 'NaN', '-1', '"5"', '5, 6'].map((text) => ['min-checks', text]),
+    ...['429', '404, 429', '299', '500', 'none', '4xx', ','].map((text) => ['allowed-statuses', text]),
+    ...['none, ACTION_REPORT', ',', 'action_report', 'on-failure'].map((text) => ['reports', text]),
+  ])('takes for `%s` no %j', (name, text) => {
+    const expected = { 'dry-run': '`true` or `false`', 'min-checks': 'a whole number from 0 to 1000000000' };
+    const others = { 'allowed-statuses': 'whole numbers from 300 to 499 without 429', reports: 'or `none`' };
+    expect(errorOf({ [name]: text })).toContain({ ...expected, ...others }[name]);
   });
 });
 
@@ -132,8 +113,26 @@ describe('inputErrorOf', () => {
     expect(errorOf({ 'dry-run': given })).toContain(`\`dry-run\` is \`${shown}\`, expected`);
   });
 
-  test.each(['api-key', 'preferences'])('quotes nothing of `%s`', (name) => {
-    expect(errorOf({ [name]: 's3 cret' })).toContain(`- \`${name}\` is ***, expected`);
+  test('names every wrong field of `preferences`', () => {
+    const preferences = 'xss: 1\nscan_deep: 2.5\ncrawler_options: { open_redirect: a }';
+    const [boolean, field] = ['`true` or `false`', '`crawler_options.open_redirect`'];
+    const message = errorOf({ preferences });
+    expect(message).toContain(', expected ');
+    for (const part of [
+      `${boolean} for \`xss\``,
+      'a whole number for `scan_deep`',
+      `${boolean} for ${field}`,
+    ])
+      expect(message).toContain(part);
+  });
+
+  // The part of a secret that YAML takes for a comment would not be masked.
+  test.each([
+    ['api-key', 's3 cret'],
+    ['api-key', 's3cret #1'],
+    ['preferences', 's3 cret'],
+  ])('quotes nothing of `%s`, and takes no part of %j', (name, text) => {
+    expect(errorOf({ [name]: text })).toContain(`- \`${name}\` is ***, expected`);
   });
 
   test('shows a long value shortened and on one line', () => {

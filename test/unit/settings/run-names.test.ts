@@ -35,8 +35,7 @@ test.each([
   ['mine', 'Preview', 'Gate (Preview)'],
   ['mine', null, 'Gate'],
 ])('statusContextOf has the values of matrix and deployment: %s, %s', (given, environment, expected) => {
-  const identity = { commentKeyInput: given, environment, pullNumber: 12 };
-  expect(statusContextOf('Gate', identity)).toBe(expected);
+  expect(statusContextOf('Gate', { commentKeyInput: given, environment }, 12)).toBe(expected);
 });
 
 test.each([
@@ -53,16 +52,15 @@ test.each([
   ['shop PR #121', 'Gate (shop PR #121)'],
   ['v1.125', 'Gate (v1.125)'],
 ])('statusContextOf leaves out the number of pull request 12: %j is %j', (environment, expected) => {
-  const identity = { commentKeyInput: 'null', environment, pullNumber: 12 };
-  expect(statusContextOf('Gate', identity)).toBe(expected);
-  const unknown = { ...identity, pullNumber: null };
-  expect(statusContextOf('Gate', unknown)).toBe(`Gate (${environment})`);
+  const identity = { commentKeyInput: 'null', environment };
+  expect(statusContextOf('Gate', identity, 12)).toBe(expected);
+  expect(statusContextOf('Gate', identity, null)).toBe(`Gate (${environment})`);
 });
 
 test('statusContextOf shortens a name that is too long for GitHub, and keeps two names apart', () => {
   const of = (end: string) => {
     const values = JSON.stringify({ site: `${'é😀'.repeat(90)}${end}` });
-    return statusContextOf('Gate', { commentKeyInput: values, environment: null, pullNumber: null });
+    return statusContextOf('Gate', { commentKeyInput: values, environment: null }, null);
   };
   expect(of('1').length).toBe(255);
   expect(of('1')).toMatch(/^Gate \(é😀.* [0-9a-f]{8}$/u);

@@ -1,8 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
+import { SettingsError } from '../../../src/core/problem.ts';
 import { parsePolicyFile } from '../../../src/settings/policy-file.ts';
-import { combineSettings } from '../../../src/settings/settings.ts';
-import type { GivenSettings } from '../../../src/settings/table.ts';
+import { baselineBeside, combineSettings } from '../../../src/settings/settings.ts';
+import type { GivenInputs } from '../../../src/settings/table.ts';
 import { parseTarget } from '../../../src/settings/target-url.ts';
+import { parseBaseline } from '../../../src/settings/values.ts';
 import { acceptedOf } from '../../support/expected-of.ts';
 import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
 
@@ -14,7 +16,7 @@ const version = {
   blob: 'b1'.repeat(20),
 };
 
-function combine(text: string | null, inputs: GivenSettings = {}) {
+function combine(text: string | null, inputs: GivenInputs = {}) {
   return combineSettings(inputs, text === null ? null : parsePolicyFile(text, version), 'en');
 }
 
@@ -32,21 +34,19 @@ reports: none
 report-language: pt
 report-logo: https://a.example/logo.png?key=s3cret
 report-color: "#aabbcc"
+ignore: [{ name: a*, reason: b }]
 `;
 
 describe('combineSettings', () => {
-  test('applies the defaults if neither input nor file has a value', () => {
-    for (const text of [null, ''])
-      expect(combine(text)).toEqual({
-        policy: plainPolicy,
-        publishing: plainReports,
-        given: [],
-        file: text === null ? null : version,
-      });
+  test.each([
+    { text: null, file: null },
+    { text: '', file: version },
+  ])('applies the defaults if neither input nor file has a value: %j', ({ text, file }) => {
+    expect(combine(text)).toEqual({ policy: plainPolicy, publishing: plainReports, given: [], file });
   });
 
   test('takes every setting from the file', () => {
-    const { policy, publishing, given } = combine(everything);
+    const { policy, publishing } = combine(everything);
     expect({ ...policy, ...publishing }).toMatchObject({
       failOn: 'low',
       baseline: { kind: 'url', target: { url: new URL('https://u:s3cret@shop.example/a?b=c') } },
@@ -54,6 +54,7 @@ describe('combineSettings', () => {
       onFail: 'warn',
       onInconclusive: 'warn',
       allowedStatuses: [404, 401],
+      ignore: [{ name: 'a*', line: 15 }],
       comment: 'never',
       disclosure: 'counts',
       trackIssue: true,
@@ -62,7 +63,6 @@ describe('combineSettings', () => {
       reportLogo: new URL('https://a.example/logo.png?key=s3cret'),
       reportColor: '#aabbcc',
     });
-    expect(new Set(given.map(({ source }) => source))).toEqual(new Set(['file']));
   });
 
   test('lists what was set, as it is typed, and without the secrets of addresses', () => {
@@ -85,7 +85,7 @@ describe('combineSettings', () => {
   });
 
   test('lets a given input win over the file, whatever its value', () => {
-    const inputs: GivenSettings = {
+    const inputs: GivenInputs = {
       'fail-on': 'never',
       baseline: { kind: 'url', target: acceptedOf(parseTarget('https://b.example')) },
       'min-checks': 0,
@@ -100,41 +100,70 @@ describe('combineSettings', () => {
       'report-logo': new URL('https://b.example'),
       'report-color': '#000000',
     };
-    const { policy, publishing, given } = combine(everything, inputs);
-    const { ignore, ...settings } = policy;
-    expect({ ...settings, ...publishing }).toEqual({
-      failOn: 'never',
-      baseline: inputs.baseline,
-      minChecks: 0,
-      onFail: 'fail',
-      onInconclusive: 'fail',
-      allowedStatuses: [],
-      comment: 'always',
-      disclosure: 'auto',
-      trackIssue: false,
-      reports: ['COMMERCIAL_RISK_REPORT'],
-      reportLanguage: 'en',
-      reportLogo: inputs['report-logo'],
-      reportColor: '#000000',
-    });
-    expect(ignore).toEqual([]);
+    const { given } = combine(everything, inputs);
+    expect(given.map(({ value }) => value)).toEqual([
+      ...['none', 'never', 'https://b.example', '0', 'fail', 'fail', 'always', 'auto', 'false'],
+      ...['COMMERCIAL_RISK_REPORT', 'en', 'https://b.example/', '#000000'],
+    ]);
     expect(new Set(given.map(({ source }) => source))).toEqual(new Set(['input']));
   });
 
   test('makes PDF reports in `language` unless another is given', () => {
-    const languageOf = (inputs: GivenSettings) =>
-      combineSettings(inputs, null, 'pt').publishing.reportLanguage;
-    expect(languageOf({})).toBe('pt');
-    expect(languageOf({ 'report-language': 'en' })).toBe('en');
+    const languageOf = (inputs: GivenInputs) => combineSettings(inputs, null, 'pt').publishing.reportLanguage;
+    expect([languageOf({}), languageOf({ 'report-language': 'en' })]).toEqual(['pt', 'en']);
+  });
+});
+
+describe('baselineBeside', () => {
+  const [preview, production] = ['https://preview.example/shop', 'https://shop.example'];
+
+  function beside(text: string, target: string | null, source: 'input' | 'file' = 'input') {
+    const baseline = acceptedOf(parseBaseline(text));
+    const settings = {
+      policy: { ...plainPolicy, baseline },
+      given: [{ name: 'baseline' as const, value: text, source }],
+    };
+    const found = baselineBeside(settings, { target, scanId: 'own-id' });
+    return found === baseline ? 'compared' : found;
+  }
+
+  test('is nothing without a baseline', () => {
+    const settings = { policy: plainPolicy, given: [] };
+    expect(baselineBeside(settings, { target: preview, scanId: null })).toBeNull();
   });
 
-  test('reads ignore rules with their lines', () => {
-    const { policy } = combine(
-      '# rules\nignore:\n  - name: a*\n    reason: " because "\n\n  - cwe: 79\n    severity: low\n    reason: b\n    expires: 2026-12-31\n    owner: me\n',
-    );
-    expect(policy.ignore).toMatchObject([
-      { name: 'a*', cwe: null, reason: 'because', expires: null, owner: null, line: 3 },
-      { name: null, cwe: [79], severity: 'low', reason: 'b', expires: '2026-12-31', owner: 'me', line: 6 },
-    ]);
+  test.each([preview, 'http://user:pass@PREVIEW.example.:443/shop', `${preview}/#part`])(
+    'refuses the target itself from the input, and leaves it out from the policy file: %s',
+    (text) => {
+      expect(() => beside(text, preview)).toThrow(SettingsError);
+      expect(() => beside(text, preview)).toThrow(/`baseline` is the target itself/);
+      expect(beside(text, preview, 'file')).toBeNull();
+    },
+  );
+
+  test('does not compare with a URL if the target is not known', () => {
+    expect(() => beside(production, null)).toThrow(/target of the scan is not known\. Give `url`/);
+    expect(beside(production, null, 'file')).toBeNull();
+  });
+
+  test.each(['own-id', 'OWN-ID'])('refuses the scan itself, wherever it is set: %s', (id) => {
+    for (const source of ['input', 'file'] as const)
+      expect(() => beside(id, preview, source)).toThrow('is the scan itself');
+  });
+
+  test.each([
+    [production, preview],
+    ['https://preview.example/docs', preview],
+    ['some-id', preview],
+    ['some-id', null],
+  ])('takes the other scan %s, for the target %s', (text, target) => {
+    expect(beside(text, target)).toBe('compared');
+  });
+
+  test('compares targets as the list of scans is searched', () => {
+    const baseline = acceptedOf(parseBaseline('https://preview.example/docs'));
+    const settings = { policy: { ...plainPolicy, baseline }, given: [] };
+    const compare = () => baselineBeside(settings, { target: preview, scanId: null }, () => true);
+    expect(compare).toThrow('target itself');
   });
 });

@@ -44,7 +44,7 @@ describe('findReadyTarget', () => {
   test('is stopped by a cancel', async () => {
     const cancelled = AbortSignal.abort(new CancelledError('SIGINT'));
     const { found } = await find({ inputs: { url: nobody }, ports: { cancelled } });
-    expect(found.problem).toEqual({ kind: 'cancelled-before-start' });
+    expect(found.problem).toEqual({ kind: 'cancelled' });
   });
 
   test('refuses itself as the baseline', async () => {

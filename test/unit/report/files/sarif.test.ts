@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { version } from '../../../../src/core/version.ts';
-import { isFitForSarif } from '../../../../src/report/files/sarif.ts';
+import { isFitForSarif, version } from '../../../../src/report/files/sarif.ts';
 import { baselineOf, ignoring } from '../../gate/judgements.ts';
 import { at, header, injection, type ModelOptions, runOf, sarifModelOf } from './sarif-files.ts';
 

@@ -6,7 +6,7 @@ import { findings } from '../sample-findings.ts';
 const lenient = { settings: settingsWith({ onInconclusive: 'warn' }) };
 const green = { settings: settingsWith({ onFail: 'warn' }) };
 const slow = { kind: 'timeout', afterMs: 60_000, percentage: 40 } as const;
-const cancelled = { kind: 'cancelled-before-start' } as const;
+const cancelled = { kind: 'cancelled' } as const;
 const noKey = { kind: 'missing-api-key' } as const;
 
 describe('commitStatusOf', () => {

@@ -45,7 +45,7 @@ describe('verdictTitle', () => {
       'sem resultado claro; o check continua verde (on-inconclusive: warn)',
     ],
     [
-      withoutScan({ kind: 'cancelled-in-start' }),
+      withoutScan({ kind: 'cancelled' }),
       'cancelled, so this check counts as failed',
       'cancelado, por isso este check conta como reprovado',
     ],
