@@ -38,10 +38,22 @@ export const gitHubFaultKinds = {
     "Add the runner's address to the IP allow list of the organization, or use a runner that is on it.",
     'Inclua o endereço do runner na lista de IPs permitidos da organização ou use um runner que esteja nela.',
   ),
-  /** Archived, locked, full, limited or switched off, as the message says. No permission ends that. */
-  closed: refusal(
-    'No permission helps: unlock, unarchive or switch on what the message names, or open a new pull request or issue.',
-    'Nenhuma permissão resolve: desbloqueie, desarquive ou ative o que a mensagem indica ou abra um novo pull request ou uma nova issue.',
+  archived: refusal(
+    'The repository is archived, so nothing can be written: unarchive it, or disable the workflow.',
+    'O repositório está arquivado e não aceita alterações: desarquive-o ou desative o workflow.',
+  ),
+  locked: refusal('Unlock the conversation.', 'Desbloqueie a conversa.'),
+  'too-many-comments': refusal(
+    'The conversation has 2,500 comments: open a new pull request, or a new issue.',
+    'A conversa tem 2.500 comentários: abra um novo pull request ou uma nova issue.',
+  ),
+  interactions: refusal(
+    'Lift the interaction limit of the repository, or wait until it ends.',
+    'Remova o limite de interações do repositório ou espere que ele termine.',
+  ),
+  'switched-off': refusal(
+    'Switch the feature on in the settings of the repository.',
+    'Ative o recurso nas configurações do repositório.',
   ),
   refused: refusal(
     "If GitHub's message does not say what to do, open an issue with the debug log in the repository that `uses:` names.",

@@ -58,7 +58,11 @@ const refusals: readonly (readonly [message: RegExp, kind: Refusal])[] = [
   [/ip allow ?list/i, 'ip-allow-list'],
   [/\bsaml\b|single sign-on/i, 'sso'],
   [/bad credentials/i, 'credentials'],
-  [/\b(?:archived|locked|2,?500 comments|interactions?|disabled)\b/i, 'closed'],
+  [/\barchived\b/i, 'archived'],
+  [/\blocked\b/i, 'locked'],
+  [/\b2,?500 comments\b/i, 'too-many-comments'],
+  [/\binteractions?\b/i, 'interactions'],
+  [/\bdisabled\b/i, 'switched-off'],
 ];
 
 function refusalOf({ status, message }: ApiError): Refusal {
@@ -66,7 +70,7 @@ function refusalOf({ status, message }: ApiError): Refusal {
   const known = refusals.find(([pattern]) => pattern.test(message));
   if (known !== undefined) return known[1];
   if (status === 401) return 'credentials';
-  if (status === 410) return 'closed';
+  if (status === 410) return 'switched-off';
   // GitHub also hides what a token may not read.
   return status === 404 ? 'permission' : 'refused';
 }

@@ -9,7 +9,7 @@ import type { GitHubClient } from '../github/connect.ts';
 import { attemptOf } from '../github/context.ts';
 import { isNewer, isSameAttempt } from '../github/note.ts';
 import { withRetries } from '../github/with-retries.ts';
-import type { CommitStatusText } from '../report/sentences/commit-status-text.ts';
+import type { CommitStatusText } from '../report/sentences/titles.ts';
 import type { StepSetup } from '../settings/prepare.ts';
 import { endMessage } from './outputs.ts';
 import type { WriteResult } from './post.ts';

@@ -7,12 +7,13 @@ import type { GitHubClient } from '../github/connect.ts';
 import { encodeNote, type Note, noteKeyOf, ourPosts } from '../github/note.ts';
 import { isBranchRun } from '../github/pull-request.ts';
 import { withRetries } from '../github/with-retries.ts';
-import { issueTitle } from '../report/page/issue.ts';
+import type { RunResult } from '../report/model.ts';
 import { renderPage } from '../report/page/page.ts';
 import { publicModelOf } from '../report/public-model.ts';
+import { issueTitle } from '../report/sentences/titles.ts';
 import type { RunSetup } from '../settings/prepare.ts';
 import { compareWithPost, noteOf, publishPost, type WriteResult } from './post.ts';
-import type { Publication, RunResult } from './publication.ts';
+import type { Publication } from './publication.ts';
 
 /** Writes the tracking issue of a run without a pull request. @returns its URL, or `null` */
 export async function publishIssue(publication: Publication): Promise<string | null> {

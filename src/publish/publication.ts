@@ -1,27 +1,10 @@
 /** What every destination gets of a run. */
 
 import type { RunPorts } from '../core/ports.ts';
-import type { Judgement } from '../gate/judgement.ts';
-import { buildModel, noFiles, type ReportedFiles, type ReportModel } from '../report/model.ts';
+import { buildModel, type ReportedFiles, type ReportModel, type RunResult } from '../report/model.ts';
 import { type PublicModel, publicModelOf } from '../report/public-model.ts';
 import { verdictLineOf } from '../report/sentences/verdict-sentences.ts';
 import { withoutSecrets } from '../report/without-secrets.ts';
-import type { RunScan } from '../scan/scan.ts';
-import type { ServiceClient } from '../service/client.ts';
-import type { RunSetup } from '../settings/prepare.ts';
-import type { Target } from '../settings/target-url.ts';
-
-/** A run with its verdict. The fields are in the order of the stages that made them. */
-export interface RunResult {
-  readonly setup: RunSetup;
-  readonly client: ServiceClient;
-  /** `null` if no target was found, and for an attached scan that is not in the scan list. */
-  readonly target: Target | null;
-  /** The status of the target, if only `allowed-statuses` accepted it. */
-  readonly acceptedStatus: number | null;
-  readonly scan: RunScan;
-  readonly judgement: Judgement;
-}
 
 /** A result with its reports. */
 export interface Publication {
@@ -37,7 +20,7 @@ export interface Publication {
 
 /** Builds the reports of a result. Secrets are removed here, and nowhere later. */
 export function publicationOf(result: RunResult, ports: RunPorts): Publication {
-  const model = buildModel({ ...result, files: noFiles, writtenAt: ports.clock.now() });
+  const model = buildModel(result, ports.clock.now());
   const fullModel = withoutSecrets(model, ports.redactor.redact);
   const publicModel = publicModelOf(fullModel);
   const verdictLine = verdictLineOf(publicModel);

@@ -4,14 +4,15 @@ import type { RunPorts } from '../core/ports.ts';
 import { withinLimit } from '../core/time-limit.ts';
 import { annotationsOf } from '../report/log/annotations.ts';
 import { linkLines, verdictLines } from '../report/log/end-of-log.ts';
+import type { RunResult } from '../report/model.ts';
 import { renderPage } from '../report/page/page.ts';
-import { commitStatusTextOf } from '../report/sentences/commit-status-text.ts';
+import { commitStatusTextOf } from '../report/sentences/titles.ts';
 import { publishComment } from './comment.ts';
 import type { CommitStatus } from './commit-status.ts';
 import { makeRunFolder, publishFiles } from './files.ts';
 import { publishIssue } from './issue.ts';
 import { type Outputs, setOutputs, verdictOutputs } from './outputs.ts';
-import { type Publication, publicationOf, type RunResult, withFiles } from './publication.ts';
+import { type Publication, publicationOf, withFiles } from './publication.ts';
 import { runnerWarnings, warnOnFailure } from './warnings.ts';
 
 /**

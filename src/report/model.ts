@@ -8,6 +8,7 @@ import type { Judgement } from '../gate/judgement.ts';
 import type { RunContext } from '../github/context.ts';
 import type { RunScan } from '../scan/scan.ts';
 import type { ScanOrigin } from '../scan/start.ts';
+import type { ServiceClient } from '../service/client.ts';
 import type { Disclosure } from '../settings/disclosure.ts';
 import type { RunSetup } from '../settings/prepare.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -81,32 +82,34 @@ export interface ReportedRun
   readonly durationMs: number;
 }
 
-/** The input of a model: facts of the run, and fields that the model takes over. */
-export interface ModelSources extends Pick<ReportModel, 'acceptedStatus' | 'files' | 'writtenAt'> {
-  readonly setup: Pick<
-    RunSetup,
-    'stepStartedAt' | 'inputs' | 'settings' | 'context' | 'pullRequest' | 'resolvedDisclosure'
-  >;
+/** A run with its verdict. The fields are in the order of the stages that made them. */
+export interface RunResult {
+  readonly setup: RunSetup;
+  readonly client: ServiceClient;
+  /** `null` if no target was found, and for an attached scan that is not in the scan list. */
   readonly target: Target | null;
+  /** The status of the target, if only `allowed-statuses` accepted it. */
+  readonly acceptedStatus: number | null;
   readonly scan: RunScan;
   readonly judgement: Judgement;
 }
 
-export function buildModel(sources: ModelSources): ReportModel {
-  const { setup, judgement, writtenAt } = sources;
+/** The report of a run that has published no file yet. @param writtenAt in milliseconds since the Unix epoch */
+export function buildModel(result: RunResult, writtenAt: number): ReportModel {
+  const { setup, target, acceptedStatus, scan, judgement } = result;
   const { inputs, settings, context } = setup;
   const { attemptUrl, workflow, job, sha, repositoryUrl, workflowUrl } = context;
   const durationMs = writtenAt - setup.stepStartedAt;
   return {
     language: inputs.scan.language,
     judgement,
-    target: sources.target?.shownAddress ?? null,
-    acceptedStatus: sources.acceptedStatus,
-    scan: reportedScan(sources.scan),
+    target: target?.shownAddress ?? null,
+    acceptedStatus,
+    scan: reportedScan(scan),
     serviceHost: inputs.service.baseUrl?.host ?? '',
     settings,
     policyPages: policyPagesOf(inputs.policyLocation, settings.file !== null, context),
-    files: sources.files,
+    files: noFiles,
     run: { url: attemptUrl, workflow, job, sha, repositoryUrl, workflowUrl, durationMs },
     isOnPullRequest: setup.pullRequest !== null,
     disclosure: setup.resolvedDisclosure,

@@ -142,7 +142,7 @@ test.each<[place: Endpoint, cause: Fault, scans: 0 | 1, ...says: string[]]>([
     'no complete answer came within 30 s',
     'check the state of the scanning service',
   ],
-  ['fetch', page, 1, 'the answer was not JSON (“an HTML page”)', 'Check that `base-url`'],
+  ['fetch', page, 1, 'the answer was an HTML page', 'Check that `base-url`'],
   ['fetch', inCircles, 1, 'a redirect led to `http://127.0.0.1:', 'Check that `base-url`'],
   ['fetch', status(403), 1, 'HTTP 403', 'Check the secret behind `api-key`'],
   ['fetch', status(404), 1, 'HTTP 404', 'Check `url`, `preferences` and `scan-id`'],

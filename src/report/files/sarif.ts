@@ -1,18 +1,18 @@
 /** The SARIF file for GitHub code scanning. */
 
 import { plainText } from '../../core/plain-text.ts';
-import { say, wordsIn } from '../../core/say.ts';
+import { type Language, say, wordsIn } from '../../core/say.ts';
 import { middleScores, type Severity } from '../../core/severity.ts';
 import { encodedPath, joinNonEmpty, shortDigest } from '../../core/text.ts';
 import { isoTime } from '../../core/time.ts';
 import type { Finding } from '../../gate/findings.ts';
 import { type JudgedFinding, problemsOf } from '../../gate/judgement.ts';
 import type { RunContext } from '../../github/context.ts';
-import { type Texts, textsIn } from '../language/texts.ts';
+import { identifiersOf, placesPhrase, splitDescription } from '../findings.ts';
 import { escapeParagraphs } from '../markdown/escape.ts';
 import { addressLink, identifierLink } from '../markdown/link.ts';
 import type { ReportModel } from '../model.ts';
-import { identifiersOf, placesPhrase, splitDescription } from '../sentences/finding-sentences.ts';
+import { label } from '../words.ts';
 
 /** Version of the action. A copy of the one in `package.json`, which is not shipped. */
 export const version = '1.0.0';
@@ -85,13 +85,12 @@ function alertsOf(findings: readonly JudgedFinding[]): readonly Alert[] {
  * closes the alerts of earlier runs. Only for a model that passes {@link isFitForSarif}.
  */
 export function renderSarif(model: ReportModel, options: SarifOptions): string {
-  const texts = textsIn[model.language];
   const { judgement, scan } = model;
   const allAlerts = alertsOf(judgement.findings);
   const alerts = allAlerts.slice(0, maxResults);
   const leftOut = allAlerts.length - alerts.length;
   const text = say(leftOutResults, { count: leftOut }, model.language);
-  const rules = alerts.map(({ digits, judged }) => ruleOf(digits, judged.finding, texts));
+  const rules = alerts.map(({ digits, judged }) => ruleOf(digits, judged.finding, model.language));
   const run = {
     tool: {
       driver: {
@@ -113,23 +112,22 @@ export function renderSarif(model: ReportModel, options: SarifOptions): string {
       },
     ],
     columnKind: 'utf16CodeUnits',
-    results: resultsOf(alerts, { model, texts, options }),
+    results: resultsOf(alerts, { model, options }),
   };
   const log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };
   return `${JSON.stringify(log)}\n`;
 }
 
 /** The rule of a finding. GitHub shows its help, sorts by its score, and reads the CWE from its tags. */
-function ruleOf(digits: string, finding: Finding, texts: Texts) {
-  const { label } = texts;
-  const name = sarifText(finding.name, maxSentenceLength) || label.unnamed;
+function ruleOf(digits: string, finding: Finding, language: Language) {
+  const name = sarifText(finding.name, maxSentenceLength) || label('unnamed', language);
   const identifiers = identifiersOf(finding);
   const titled = (title: string, text: string) => (text === '' ? '' : `## ${title}\n\n${text}`);
   const markdown = [
     escapeParagraphs(finding.description, maxHelpLength),
-    titled(label.howToFix, escapeParagraphs(finding.remediation, maxHelpLength)),
+    titled(label('howToFix', language), escapeParagraphs(finding.remediation, maxHelpLength)),
     titled(
-      label.references,
+      wordsIn(language)('References', 'Referências'),
       finding.references
         .slice(0, 5)
         .map((reference) => `- ${addressLink(reference)}`)
@@ -160,7 +158,7 @@ function ruleOf(digits: string, finding: Finding, texts: Texts) {
 
 function resultsOf(
   alerts: readonly Alert[],
-  { model, texts, options }: { model: ReportModel; texts: Texts; options: SarifOptions },
+  { model, options }: { model: ReportModel; options: SarifOptions },
 ) {
   const locations = [alertLocation(options)];
   const t = wordsIn(model.language);
@@ -173,10 +171,10 @@ function resultsOf(
   return alerts.map(({ digits, judged, place }, index) => {
     const { finding, status, ignoredBy } = judged;
     const sentence = sarifSentence(splitDescription(finding.description).sentence, maxSentenceLength);
-    const where = sarifText(place || placesPhrase(finding.places, texts.language), maxSentenceLength);
+    const where = sarifText(place || placesPhrase(finding.places, model.language), maxSentenceLength);
     const message = [
-      sentence || sarifSentence(finding.name, maxSentenceLength) || `${texts.label.unnamed}.`,
-      where === '' ? '' : `${texts.label.where}: ${where}.`,
+      sentence || sarifSentence(finding.name, maxSentenceLength) || `${label('unnamed', model.language)}.`,
+      where === '' ? '' : `${label('where', model.language)}: ${where}.`,
       // The alert is not about the file that it is shown on.
       foundOn,
     ];

@@ -1,14 +1,19 @@
 /** The end of the log, which people see when they open it: the verdict, the reasons, and where to read on. */
 
 import { plainText } from '../../core/plain-text.ts';
+import { numbers } from '../../core/say.ts';
 import type { Severity } from '../../core/severity.ts';
-import { countFindings, groupEqualFindings } from '../equal-findings.ts';
-import { andMore, countsPhrase, severityName } from '../language/phrases.ts';
-import { en } from '../language/texts.ts';
+import { joinNonEmpty } from '../../core/text.ts';
+import {
+  countFindings,
+  type FindingGroup,
+  groupEqualFindings,
+  identifiersOf,
+  placesPhrase,
+} from '../findings.ts';
 import { limitList } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
 import type { PublicModel } from '../public-model.ts';
-import { identifiersOf, placesPhrase } from '../sentences/finding-sentences.ts';
 import { describeObjections } from '../sentences/objection-sentences.ts';
 import {
   describeNotice,
@@ -16,13 +21,15 @@ import {
   ruleLocation,
   whoSeesFindings,
 } from '../sentences/policy-sentences.ts';
-import { furtherSentences, unlistedSentence, verdictTitle } from '../sentences/verdict-sentences.ts';
+import { verdictTitle } from '../sentences/titles.ts';
+import { furtherSentences, unlistedSentence } from '../sentences/verdict-sentences.ts';
+import { andMore, countsPhrase, label, severityName } from '../words.ts';
 
 /** How many blocking findings the log lists, so that they fit on one screen. */
 const maxRows = 15;
 /** How many notices the log lists. */
 const maxNotices = 5;
-/** Widths of the columns of the names and the places of findings. */
+/** Longest name and places of a finding. */
 const maxFindingWidth = 60;
 const maxWhereWidth = 40;
 
@@ -46,34 +53,6 @@ function textLine(text: string): LogLine {
   return { text };
 }
 
-/** A line about a finding. The severity comes before any text of the scan. */
-function severityLine(text: string, severity: Severity): LogLine {
-  const word = severityName(severity, 'en');
-  return { text, paint: (line) => line.replace(word, `\u001b[${colours[severity]}m${word}\u001b[0m`) };
-}
-
-/** The columns of the table of findings. An empty column is left out. */
-const columnTitles = ['#', 'Severity', 'CVSS', 'Finding', 'Where', 'CWE and CVE'];
-/** The columns with numbers, which are aligned on the right. */
-const numericColumns = ['#', 'CVSS'];
-
-/** `rows` below {@link columnTitles}, as lines of fixed width with two spaces between the columns. */
-function tableLines(rows: readonly (readonly string[])[]): string[] {
-  const columns = columnTitles.flatMap((title, column) => {
-    const cells = [title, ...rows.map((row) => row[column] ?? '')];
-    if (cells.slice(1).every((cell) => cell === '')) return [];
-    const width = Math.max(...cells.map(({ length }) => length));
-    const isNumeric = numericColumns.includes(title);
-    return [cells.map((cell) => (isNumeric ? cell.padStart(width) : cell.padEnd(width)))];
-  });
-  return [columnTitles, ...rows].map((_, line) =>
-    columns
-      .map((column) => column[line])
-      .join('  ')
-      .trimEnd(),
-  );
-}
-
 /** The counts in one line, and how many findings the list lacks. */
 function countsLines(model: ReportModel): string[] {
   const { counts, verdict } = model.judgement;
@@ -81,7 +60,11 @@ function countsLines(model: ReportModel): string[] {
   if (words === '') return [];
   const isUndecided = verdict === 'inconclusive';
   const unlisted = unlistedSentence(model);
-  return ['', isUndecided ? `${en.label.soFar}: ${words}` : words, ...(unlisted === '' ? [] : [unlisted])];
+  return [
+    '',
+    isUndecided ? `${label('soFar', 'en')}: ${words}` : words,
+    ...(unlisted === '' ? [] : [unlisted]),
+  ];
 }
 
 /** If findings are withheld: why, and who can see them, and where. */
@@ -90,31 +73,34 @@ function withheldLines(model: ReportModel): string[] {
   return withheld === null ? [] : ['', `${withheld.title}: ${withheld.readers}`];
 }
 
-/** The blocking findings. Equal findings share a row, as in the comment. New findings are not marked here. */
-function blockingTableLines(model: ReportModel): LogLine[] {
+/** The blocking findings. Equal findings share a line, as in the comment. New findings are not marked here. */
+function blockingLines(model: ReportModel): LogLine[] {
   const blocking = model.judgement.findings.filter(({ status }) => status === 'blocking');
   if (blocking.length === 0) return [];
   const groups = groupEqualFindings(blocking).slice(0, maxRows);
-  const rows = groups.map(({ representative: { finding }, count, places }, index) => {
-    const name = plainText(finding.name, maxFindingWidth) || en.label.unnamed;
-    return [
-      en.number(index + 1),
-      severityName(finding.severity, 'en'),
-      finding.cvss === null || finding.cvss.score === 0 ? '' : en.decimal(finding.cvss.score),
-      count === 1 ? name : `${name} × ${en.number(count)}`,
-      placesPhrase(places, 'en', maxWhereWidth),
-      identifiersOf(finding)[0] ?? '',
-    ];
-  });
   const moreCount = blocking.length - countFindings(groups);
-  const [head = '', ...lines] = tableLines(rows);
   return [
-    ...['', `Blocking findings (${en.number(blocking.length)})`, head].map(textLine),
-    ...groups.map(({ representative }, index) =>
-      severityLine(lines[index] ?? '', representative.finding.severity),
-    ),
+    ...['', `Blocking findings (${numbers.en.number(blocking.length)})`].map(textLine),
+    ...groups.map(findingLine),
     ...(moreCount > 0 ? [textLine(andMore(moreCount, 'en'))] : []),
   ];
+}
+
+/** Severity, score, name, places and identifier. The severity comes before any text of the scan. */
+function findingLine({ representative: { finding }, count, places }: FindingGroup): LogLine {
+  const { severity, cvss } = finding;
+  const word = severityName(severity, 'en');
+  const score = cvss === null || cvss.score === 0 ? '' : numbers.en.decimal(cvss.score);
+  const name = plainText(finding.name, maxFindingWidth) || label('unnamed', 'en');
+  const facts = [
+    count === 1 ? name : `${name} × ${numbers.en.number(count)}`,
+    placesPhrase(places, 'en', maxWhereWidth),
+    identifiersOf(finding)[0] ?? '',
+  ];
+  return {
+    text: `  ${word.padEnd(8)} ${score.padStart(4)}  ${joinNonEmpty(facts, ' · ')}`,
+    paint: (line) => line.replace(word, `\u001b[${colours[severity]}m${word}\u001b[0m`),
+  };
 }
 
 function noticeLines(model: ReportModel): LogLine[] {
@@ -141,7 +127,7 @@ export function verdictLines(reported: PublicModel): LogLine[] {
   return [
     ...opening.map(textLine),
     ...noticeLines(model),
-    ...blockingTableLines(model),
+    ...blockingLines(model),
     ...withheldLines(model).map(textLine),
   ];
 }

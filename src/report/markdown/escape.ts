@@ -1,7 +1,7 @@
 /**
  * Makes text from the service or the scanned site harmless inside GitHub's Markdown.
  *
- * The texts of this action in `language/` are Markdown already, unless they contain a text from outside.
+ * The texts of this action are Markdown already, unless they contain a text from outside.
  *
  * GitHub renders Markdown first, and then looks for mentions, references, commit hashes and emoji in the rendered text.
  * So neither a backslash nor an entity stops them: `\@user` and `&#64;user` both notify. A zero-width space (U+200B)

@@ -3,20 +3,15 @@
 import { quotableText } from '../../core/plain-text.ts';
 import { type Language, numbers, say, wordsIn } from '../../core/say.ts';
 import { isMapping, joinNonEmpty } from '../../core/text.ts';
-import { utcMinute } from '../../core/time.ts';
+import { shownDuration, utcMinute } from '../../core/time.ts';
 import type { HostCertificate, HostFacts, HostService } from '../../gate/host.ts';
 import type { ScanOrigin } from '../../scan/start.ts';
-import { andMore } from '../language/phrases.ts';
-import { textsIn } from '../language/texts.ts';
-import { codeSpan, escapeKeepingCode, escapeMarkdown } from '../markdown/escape.ts';
+import { codeSpan, escapeMarkdown } from '../markdown/escape.ts';
 import { bulletList, fold, joinBlocks, limitList, type SpaceLeft, titledList } from '../markdown/fit.ts';
 import { link } from '../markdown/link.ts';
 import type { ReportModel } from '../model.ts';
-import { comparisonSentence } from '../sentences/verdict-sentences.ts';
-import { durationOfPage } from './footer.ts';
+import { andMore, label } from '../words.ts';
 
-/** The service knows about twenty preferences; a hostile answer may have any number. */
-const maxPreferences = 40;
 /** How many entries of a list about the host are shown. The JSON result has the rest. */
 const maxItems = 20;
 /** A certificate that ends within this number of days is marked. */
@@ -38,13 +33,12 @@ function scanSection(model: ReportModel): string {
   if (scan.id === null) return '';
   const t = wordsIn(language);
   const { number, percent } = numbers[language];
-  const { label } = textsIn[language];
   const { startedAt, endedAt, percentage } = scan;
   const { baseline, checkCount } = judgement;
   const tookMs = startedAt === null || endedAt === null ? 0 : endedAt - startedAt;
   const facts: [name: string, value: string][] = [
-    [label.service, escapeMarkdown(model.serviceHost)],
-    [label.scanId, codeSpan(scan.id, 100)],
+    [label('service', language), escapeMarkdown(model.serviceHost)],
+    [label('scanId', language), codeSpan(scan.id, 100)],
     [
       t('Compared with scan', 'Comparado com o scan'),
       baseline.kind === 'compared' ? codeSpan(baseline.scanId, 100) : '',
@@ -52,17 +46,14 @@ function scanSection(model: ReportModel): string {
     [t('Origin', 'Origem'), originOf(scan.origin, language)],
     [t('Started', 'Início'), utcTime(startedAt)],
     [t('Ended', 'Fim'), utcTime(endedAt)],
-    [t('Duration', 'Duração'), durationOfPage(tookMs)],
+    [t('Duration', 'Duração'), tookMs < 1000 ? '' : shownDuration(tookMs)],
     [t('Progress', 'Progresso'), percentage === null ? '' : percent(percentage)],
     [t('Checks made', 'Verificações feitas'), checkCount === null ? '' : number(checkCount)],
     [t('Status of the target', 'Status do alvo'), acceptedStatus(model)],
+    [t('Preferences', 'Preferências'), preferencesOf(model)],
   ];
   const known = facts.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${value}`);
-  return joinBlocks([
-    titledList(label.scan, known),
-    escapeKeepingCode(comparisonSentence(model)),
-    preferencesList(model),
-  ]);
+  return titledList('Scan', known);
 }
 
 function utcTime(timeMs: number | null): string {
@@ -91,18 +82,14 @@ function acceptedStatus({ acceptedStatus: status, language }: ReportModel): stri
   return status === null ? '' : `${status}, ${accepted}`;
 }
 
-/** The preferences. A group of options, such as `crawler_options`, has one item for each option. */
-function preferencesList({ scan, language }: ReportModel): string {
+/** The preferences on one line, those of `crawler_options` one by one. */
+function preferencesOf({ scan }: ReportModel): string {
   const options = Object.entries(scan.preferences ?? {}).flatMap(([name, value]) =>
     isMapping(value)
       ? Object.entries(value).map(([option, optionValue]) => [`${name}.${option}`, optionValue] as const)
       : [[name, value] as const],
   );
-  const items = options.map(([name, value]) => {
-    const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null');
-    return `${codeSpan(name, 60)}: ${codeSpan(text, 300)}`;
-  });
-  return limitedList(wordsIn(language)('Preferences', 'Preferências'), items, maxPreferences, language);
+  return options.map(([name, value]) => codeSpan(`${name}: ${String(value)}`, 120)).join(', ');
 }
 
 function limitedList(title: string, items: readonly string[], max: number, language: Language): string {

@@ -1,17 +1,15 @@
 /** The table of what blocks, and the lists of what does not. */
 
-import { plainText } from '../../core/plain-text.ts';
-import { wordsIn } from '../../core/say.ts';
+import { type Language, say, wordsIn } from '../../core/say.ts';
 import { joinNonEmpty } from '../../core/text.ts';
 import type { JudgedFinding } from '../../gate/judgement.ts';
 import { countBySeverity } from '../../gate/summary-counts.ts';
 import type { IgnoreRule } from '../../settings/policy-file.ts';
-import { countFindings, type FindingGroup, groupEqualFindings } from '../equal-findings.ts';
-import { countsPhrase, lineName } from '../language/phrases.ts';
+import { countFindings, type FindingGroup, groupEqualFindings, splitDescription } from '../findings.ts';
 import { escapeMarkdown } from '../markdown/escape.ts';
 import { fitItems, fold, joinBlocks, type SpaceLeft } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
-import { splitDescription } from '../sentences/finding-sentences.ts';
+import { countsPhrase, lineName, moreBlocking } from '../words.ts';
 import { knownFindingsTitle, targetPhrase } from './counts.ts';
 import {
   type FindingOptions,
@@ -39,10 +37,9 @@ export function blockingTable(
   options: FindingOptions,
   space: SpaceLeft,
 ): RenderedFindings {
-  const tableHead = blockingTableHead(model, options);
-  const { moreBlocking } = options.texts.phrase;
+  const tableHead = blockingTableHead(model);
   const foldOf = (count: number, rows: readonly string[]) =>
-    fold(moreBlocking(count), [[tableHead, ...rows].join('\n')]);
+    fold(moreBlocking(count, model.language), [[tableHead, ...rows].join('\n')]);
   const groups = groupEqualFindings(findings);
   // The space for everything but the rows: the head of the table, and a fold with the longest possible title.
   const frame = joinBlocks([tableHead, groups.length > maxRowsBeforeFold ? foldOf(findings.length, []) : '']);
@@ -56,24 +53,25 @@ export function blockingTable(
   return { markdown: joinBlocks([table, folded]), count };
 }
 
-function blockingTableHead(model: ReportModel, { texts: { label } }: FindingOptions): string {
+function blockingTableHead(model: ReportModel): string {
+  const t = wordsIn(model.language);
   const heading =
     model.judgement.verdict === 'inconclusive'
-      ? label.wouldBlockToo
-      : joinNonEmpty([label.blockingFinding, targetPhrase(model)], ' ');
-  return `| ${label.severity} | ${heading} |\n|---|---|`;
+      ? t('Would block: fix it too', 'Bloquearia: corrija também')
+      : joinNonEmpty([t('What blocks', 'O que bloqueia'), targetPhrase(model)], ' ');
+  return `| ${t('Severity', 'Severidade')} | ${heading} |\n|---|---|`;
 }
 
 /** One row of the table of blocking findings: how severe, what and where. */
 function blockingRow(group: FindingGroup, options: FindingOptions): string {
-  const { texts } = options;
+  const { language } = options;
   const { finding } = group.representative;
-  const severity = [severityLabel(finding.severity, texts), linkedScore(finding, texts)];
+  const severity = [severityLabel(finding.severity, language), linkedScore(finding, language)];
   const { sentence, remainder } = splitDescription(finding.description);
   const [title, firstSentence] = [findingTitle(group, options), escapeMarkdown(sentence)];
-  // If the name is not in the reader's language, the sentence comes first.
+  // The service names findings in English, and describes them in the language of the scan.
   const lines =
-    texts.areNamesForeign && firstSentence !== ''
+    language === 'pt' && firstSentence !== ''
       ? [`<b>${firstSentence}</b>`, title.replaceAll(/<\/?b>/gu, '')]
       : [title, firstSentence];
   const summary = joinNonEmpty(lines, '<br>');
@@ -81,9 +79,13 @@ function blockingRow(group: FindingGroup, options: FindingOptions): string {
 }
 
 /** The title of the fold of the findings that do not block, as Markdown. */
-export function otherFindingsTitle(findings: readonly JudgedFinding[], { texts }: FindingOptions): string {
+export function otherFindingsTitle(findings: readonly JudgedFinding[], language: Language): string {
+  const template = {
+    en: '{count:finding that does not block|findings that do not block} ({list})',
+    pt: '{count:achado que não bloqueia|achados que não bloqueiam} ({list})',
+  };
   const counts = countBySeverity(findings.map(({ finding }) => finding));
-  return texts.phrase.otherFindings(findings.length, countsPhrase(counts, texts.language));
+  return say(template, { count: findings.length, list: countsPhrase(counts, language) }, language);
 }
 
 /**
@@ -99,7 +101,7 @@ export function otherFindingsLists(
   const titles = {
     passing: '',
     known: knownFindingsTitle(model),
-    ignored: options.texts.label.ignored,
+    ignored: wordsIn(model.language)('Ignored by the policy', 'Ignorados pela política'),
   };
   const blocks: string[] = [];
   let count = 0;
@@ -118,32 +120,26 @@ export function otherFindingsLists(
   return { markdown: joinBlocks(blocks), count };
 }
 
-/** A finding that does not block, as a list item: its severity, name, places and group. */
+/** A finding that does not block, as a list item: its severity, name and places. */
 function findingItem(group: FindingGroup, options: FindingOptions): string {
-  const { texts, isFolded } = options;
+  const { language, isFolded } = options;
   const { finding, ignoredBy } = group.representative;
   const facts = [
-    joinNonEmpty([severityLabel(finding.severity, texts), linkedScore(finding, texts)], ' '),
+    joinNonEmpty([severityLabel(finding.severity, language), linkedScore(finding, language)], ' '),
     findingTitle(group, options),
-    groupName(plainText(finding.group, 120), options),
   ];
-  const ignored = ignoredBy === null ? '' : ignoreFacts(ignoredBy, options);
+  const ignored = ignoredBy === null ? '' : ignoreFacts(ignoredBy, language);
   return `- ${joinNonEmpty(facts, ' · ')}${ignored}${isFolded ? '' : findingDetails(group, finding.description, options)}`;
 }
 
-/** The service's name for findings without a category says nothing. */
-function groupName(id: string, { texts }: FindingOptions): string {
-  return id === 'Unspecified Threat' ? '' : escapeMarkdown(texts.group(id), 140);
-}
-
 /** Why a finding is ignored, until when and who owns the rule. Text of the policy file is escaped like any other. */
-function ignoreFacts({ reason, expires, owner, line }: IgnoreRule, { texts }: FindingOptions): string {
-  const t = wordsIn(texts.language);
+function ignoreFacts({ reason, expires, owner, line }: IgnoreRule, language: Language): string {
+  const t = wordsIn(language);
   const facts = [
     `<i>${escapeMarkdown(reason, 300)}</i>`,
     expires === null ? '' : escapeMarkdown(`${t('until', 'até')} ${expires}`),
     owner === null ? '' : escapeMarkdown(`${t('owner', 'responsável')}: ${owner.slice(0, 200)}`, 120),
-    lineName(line, texts.language),
+    lineName(line, language),
   ];
   return `<br>${joinNonEmpty(facts, ' · ')}`;
 }

@@ -6,23 +6,18 @@ import type { Verdict } from '../../core/severity.ts';
 import { joinNonEmpty } from '../../core/text.ts';
 import { problemsOf, wasSkipped } from '../../gate/judgement.ts';
 import { isLoweredToWarning } from '../../gate/step-end.ts';
-import { countsPhrase } from '../language/phrases.ts';
-import { textsIn } from '../language/texts.ts';
-import { codeSpan, escapeKeepingCode, escapeMarkdown } from '../markdown/escape.ts';
+import { codeSpan, escapeKeepingCode } from '../markdown/escape.ts';
 import { bulletList, joinBlocks, titledList } from '../markdown/fit.ts';
 import { addressLink, link } from '../markdown/link.ts';
 import type { ReportModel } from '../model.ts';
 import { describeObjections } from '../sentences/objection-sentences.ts';
 import { whoSeesFindings } from '../sentences/policy-sentences.ts';
-import { verdictTitle } from '../sentences/verdict-sentences.ts';
+import { verdictTitle } from '../sentences/titles.ts';
+import { countsPhrase, label } from '../words.ts';
 import { policyFileLink } from './ignore-rules.ts';
 
 /** An emoji makes the comment easy to find in a long page. The words next to it say the same. */
 const signs: Readonly<Record<Verdict, string>> = { pass: '✅', fail: '❌', inconclusive: '⚠️' };
-
-/** Limits for the sentence that says what to fix: nobody reads more names or longer names there. */
-const maxNamesToFix = 3;
-const maxNameToFixLength = 60;
 
 /** If findings are withheld: the id of the scan, and who can see the findings, where, and why. Otherwise `''`. */
 function withheldParagraphs(model: ReportModel): string {
@@ -31,7 +26,7 @@ function withheldParagraphs(model: ReportModel): string {
   if (withheld === null) return '';
   const settingLink = policyPages === null ? workflowLink(model) : policyFileLink(policyPages, language);
   return joinBlocks([
-    `**${textsIn[language].label.scanId}:** ${codeSpan(withheld.scanId, 100)}`,
+    `**${label('scanId', language)}:** ${codeSpan(withheld.scanId, 100)}`,
     `**${withheld.title}:** ${escapeKeepingCode(withheld.readers)} ${settingLink}`,
   ]);
 }
@@ -63,20 +58,11 @@ function remedyWithLinks(remedy: string, changeLink: string, { run, language }: 
   return lines.with(-1, `${lines.at(-1)} ${joinNonEmpty([runLink, changeLink], ' · ')}`);
 }
 
-/** The findings to fix, as Markdown: their names, such as `**SQL injection** × 2`, or counts if there are many. */
-function whatToFix({ judgement, disclosure, language }: ReportModel): string {
+/** The findings to fix, by their counts; `''` if none is listed. */
+function whatToFix({ judgement, language }: ReportModel): string {
   const counts = countsPhrase(judgement.countsByStatus.blocking, language);
   if (counts === '') return '';
-  const { number, joinWords, label } = textsIn[language];
-  const blocking = judgement.findings.filter(({ status }) => status === 'blocking');
-  const groups = Map.groupBy(blocking, ({ finding }) => finding.name);
-  if (disclosure.mode === 'counts' || groups.size > maxNamesToFix)
-    return wordsIn(language)(`the findings that block (${counts})`, `os achados que bloqueiam (${counts})`);
-  const names = Array.from(groups, ([name, { length }]) => {
-    const bold = `<b>${escapeMarkdown(name, maxNameToFixLength) || label.unnamed}</b>`;
-    return length === 1 ? bold : `${bold} × ${number(length)}`;
-  });
-  return joinWords(names);
+  return wordsIn(language)(`the findings that block (${counts})`, `os achados que bloqueiam (${counts})`);
 }
 
 /** How to deal with findings that block, listed or counted by severity, as Markdown; `''` if there are none. */
@@ -139,7 +125,7 @@ function alertBlocks(model: ReportModel): string[] {
   const cause = escapeKeepingCode(reason.what);
   if (wasSkipped(judgement)) {
     const staysGreen = t('The check stays green.', 'O check continua verde.');
-    const nothing = `**${textsIn[language].label.nothingToDo}** ${staysGreen} ${cause}`;
+    const nothing = `**${label('nothingToDo', language)}** ${staysGreen} ${cause}`;
     return [nothing, escapeKeepingCode(reason.remedy)];
   }
   const isFail = verdict === 'fail';

@@ -6,22 +6,20 @@ import { joinNonEmpty } from '../../core/text.ts';
 import { dayMs, isoDay } from '../../core/time.ts';
 import { isRecognizable } from '../../gate/fingerprint.ts';
 import type { JudgedFinding } from '../../gate/judgement.ts';
-import { type FindingGroup, groupEqualFindings } from '../equal-findings.ts';
-import { andMore, severityName } from '../language/phrases.ts';
+import { type FindingGroup, groupEqualFindings, placesPhrase } from '../findings.ts';
 import { escapeKeepingCode, escapeMarkdown } from '../markdown/escape.ts';
 import { bulletList, fold, limitList } from '../markdown/fit.ts';
 import { link } from '../markdown/link.ts';
 import type { PolicyPages, ReportModel } from '../model.ts';
-import { placesPhrase } from '../sentences/finding-sentences.ts';
 import { describeNotice, noticesTitle, ruleLocation } from '../sentences/policy-sentences.ts';
+import { andMore, severityName } from '../words.ts';
 
 /** How many rules are shown. For another finding, a reader copies one of these rules and changes its fingerprints. */
 const maxRules = 10;
-/** A rule for more places names them by a pattern. */
+/** A rule for more places is written by hand, with `name` and `where`. */
 const maxFingerprints = 10;
 /** Limit of the severity, the name and the places of a finding, in code points. */
 const maxCommentLength = 140;
-const maxNameLength = 200;
 /** How long a suggested rule applies. */
 const defaultDays = 90;
 /** How many notices are on the page. The JSON result has all notices. */
@@ -38,36 +36,17 @@ function ignoreRuleYaml(group: FindingGroup, { writtenAt, language }: ReportMode
   return [
     // The text is on one line and has no backticks, so it can end neither the YAML comment nor the code block.
     `  # ${quotableText(what, maxCommentLength)}`,
-    ...matcherLines(group),
+    ...matcherLines(group.fingerprints),
     `    severity: ${severity}`,
     '    reason: ""',
     `    expires: ${isoDay(writtenAt + defaultDays * dayMs)}`,
   ].join('\n');
 }
 
-/** The fingerprints, or the name and a pattern of the places if there are too many. */
-function matcherLines({ fingerprints, places, representative }: FindingGroup): string[] {
+function matcherLines(fingerprints: readonly string[]): string[] {
   const [fingerprint, ...more] = fingerprints;
   if (more.length === 0) return [`  - fingerprint: ${fingerprint}`];
-  if (fingerprints.length <= maxFingerprints)
-    return ['  - fingerprint:', ...fingerprints.map((each) => `      - ${each}`)];
-  const glob = nameGlob(representative.finding.name);
-  return [`  - name: ${JSON.stringify(glob)}`, `    where: ${JSON.stringify(commonGlob(places))}`];
-}
-
-/** A pattern that matches `name`, with a `?` for what could end the code block or is not seen. */
-function nameGlob(name: string): string {
-  const characters = Array.from(name.normalize('NFKC').replace(/\s+/gu, ' ').trim());
-  const shown = characters.slice(0, maxNameLength).join('');
-  const glob = shown.replace(/[^\p{L}\p{N}\p{P}\p{S} ]|`/gu, '?');
-  return characters.length > maxNameLength ? `${glob}*` : glob;
-}
-
-/** A pattern for the folder that all places are in. */
-function commonGlob(places: readonly string[]): string {
-  let [common = ''] = places;
-  for (const place of places) while (!place.startsWith(common)) common = common.slice(0, -1);
-  return `${common.slice(0, common.lastIndexOf('/') + 1)}*`;
+  return ['  - fingerprint:', ...fingerprints.map((each) => `      - ${each}`)];
 }
 
 /** Where to put a rule and what happens then, as a Markdown list. */
@@ -84,8 +63,8 @@ function snippetStepsList(pages: PolicyPages, { run, language }: ReportModel): s
   return bulletList([
     `${copy} ${policyFileLink(pages, language)}.${pages.exists ? listExists : ''}`,
     t(
-      'The finding blocks again if it becomes more severe than `severity`, and after the day in `expires`.',
-      'O achado volta a bloquear se ficar mais grave do que `severity` e depois do dia em `expires`.',
+      'The finding blocks again if it becomes more severe than `severity`, and after the day in `expires`. For one at many places, write a rule with `name` and `where`.',
+      'O achado volta a bloquear se ficar mais grave do que `severity` e depois do dia em `expires`. Para um achado em muitos lugares, escreva uma regra com `name` e `where`.',
     ),
     t(
       'The rule counts once it is merged: a pull request never changes its own policy. The pull request that adds it passes this check if a `baseline` counts, because it adds no finding. Otherwise it fails while the finding is there, and somebody who may bypass the check must merge it.',
@@ -107,15 +86,16 @@ export function policyFileLink(pages: PolicyPages, language: Language): string {
 
 /**
  * Rules to copy that would ignore the first of `findings`, one rule for each row of equal ones, and how to use them,
- * folded. A finding without a readable name gets no rule, because no rule can name it. `''` if there is nothing to say,
- * if findings are withheld, and with `config: none`.
+ * folded. A finding without a readable name gets no rule, because no rule can name it; nor does one at many places.
+ * `''` if there is nothing to say, if findings are withheld, and with `config: none`.
  *
  * @param findings most severe first
  */
 export function rulesToCopySection(findings: readonly JudgedFinding[], model: ReportModel): string {
   const { policyPages, language } = model;
   if (model.disclosure.mode === 'counts' || policyPages === null) return '';
-  const groups = groupEqualFindings(findings.filter(({ weakness }) => isRecognizable(weakness)));
+  const named = groupEqualFindings(findings.filter(({ weakness }) => isRecognizable(weakness)));
+  const groups = named.filter(({ fingerprints }) => fingerprints.length <= maxFingerprints);
   if (groups.length === 0) return '';
   const moreCount = groups.length - maxRules;
   const moreRules = {

@@ -1,18 +1,20 @@
 /** Puts the sections of a page in order. If there is not enough space, leaves out the least important parts. */
 
-import type { Language } from '../../core/say.ts';
+import { plainText } from '../../core/plain-text.ts';
+import { type Language, say, wordsIn } from '../../core/say.ts';
 import type { Verdict } from '../../core/severity.ts';
 import { joinNonEmpty } from '../../core/text.ts';
-import { textsIn } from '../language/texts.ts';
-import { escapeParagraphs } from '../markdown/escape.ts';
+import { shownDuration } from '../../core/time.ts';
+import { escapeKeepingCode, escapeMarkdown, escapeParagraphs } from '../markdown/escape.ts';
 import { fold, joinBlocks, type SpaceLeft, spaceWithin } from '../markdown/fit.ts';
-import type { ReportModel } from '../model.ts';
+import { link } from '../markdown/link.ts';
+import type { ReportedRun, ReportModel } from '../model.ts';
 import type { PublicModel } from '../public-model.ts';
+import { label } from '../words.ts';
 import { countsSection } from './counts.ts';
 import { factsFold } from './facts.ts';
 import { blockingTable, otherFindingsLists, otherFindingsTitle } from './finding-lists.ts';
 import type { FindingOptions } from './finding-parts.ts';
-import { linksLine, missingPdfReports, runFooter } from './footer.ts';
 import { headline, whatToDo } from './headline.ts';
 import { noticesSection, rulesToCopySection } from './ignore-rules.ts';
 
@@ -80,12 +82,12 @@ function fitParts(model: ReportModel, kind: PageKind, { hiddenLine, space }: Req
   const links = space.fit(linksLine(model, kind === 'summary'));
   const missingPdfs = space.fit(missingPdfReports(model));
   // Reserves space for the note on what is left out: twice its present length, because its numbers are known last.
-  space.reserve(leftOutSentence(findings.length, blockingFindings.length, model).repeat(2));
+  space.reserve(leftOutSentence(findings.length, blockingFindings.length, model.language).repeat(2));
   const rulesToCopy = space.fit(rulesToCopySection(blockingFindings, model));
   const blocking = blockingTable(blockingFindings, model, options, space);
   const notices = space.fit(noticesSection(model));
   const facts = factsFold(model, space);
-  const otherTitle = otherFindings.length === 0 ? '' : otherFindingsTitle(otherFindings, options);
+  const otherTitle = otherFindings.length === 0 ? '' : otherFindingsTitle(otherFindings, model.language);
   const otherLists = space.reserve(`\n\n${fold(otherTitle, [otherTitle])}`)
     ? otherFindingsLists(otherFindings, model, options, space)
     : { markdown: '', count: 0 };
@@ -94,7 +96,7 @@ function fitParts(model: ReportModel, kind: PageKind, { hiddenLine, space }: Req
   const leftOutCount = leftOutBlocking + otherFindings.length - otherLists.count;
   return {
     ...{ top, counts, links, notices, facts, missingPdfs, footer, otherTitle },
-    leftOut: leftOutSentence(leftOutCount, leftOutBlocking, model),
+    leftOut: leftOutSentence(leftOutCount, leftOutBlocking, model.language),
     isBlockingLeftOut: leftOutBlocking > 0,
     // The rules to copy are for findings that the reader sees.
     rulesToCopy: blocking.count === 0 ? '' : rulesToCopy,
@@ -125,7 +127,7 @@ function arrangeParts(parts: ReturnType<typeof fitParts>, verdict: Verdict): str
 function findingOptionsOf(model: ReportModel, kind: PageKind): FindingOptions {
   const { baseline } = model.judgement;
   return {
-    texts: textsIn[model.language],
+    language: model.language,
     renderCell: (text) => escapeParagraphs(text, maxFindingTextLength[kind], '<br><br>'),
     // Without a baseline to compare with, every finding would be new, so no finding is marked.
     isNew: ({ status }) => baseline.kind === 'compared' && (status === 'blocking' || status === 'passing'),
@@ -133,7 +135,53 @@ function findingOptionsOf(model: ReportModel, kind: PageKind): FindingOptions {
   };
 }
 
-function leftOutSentence(count: number, blocking: number, { files, language }: ReportModel): string {
-  const { leftOut } = textsIn[language].phrase;
-  return count === 0 ? '' : `*${leftOut(count, blocking, files.artifactUrl !== null)}*`;
+/** @param blocking how many of those that are left out block */
+function leftOutSentence(count: number, blocking: number, language: Language): string {
+  if (count === 0) return '';
+  const template = {
+    en: '{count:finding is|findings are} left out here because GitHub limits the length[ ({total} blocking: the worst are shown)]. The full list is in the JSON result (output `result-path`).',
+    pt: '{count:achado foi omitido|achados foram omitidos} aqui porque o GitHub limita o tamanho[ (bloqueantes: {total}; os piores estão aqui)]. A lista completa está no resultado JSON (output `result-path`).',
+  };
+  return `*${say(template, { count, total: blocking === 0 ? null : blocking }, language)}*`;
+}
+
+/** Which PDF reports are missing, and why; `''` if none is. */
+function missingPdfReports({ files, language }: ReportModel): string {
+  const missing = wordsIn(language)(
+    'is missing, which does not change the result.',
+    'não está disponível, o que não muda o resultado.',
+  );
+  return files.missing
+    .map(({ type, why }) => escapeKeepingCode(`${label(type, language)} ${missing} ${why}`))
+    .join('<br>\n');
+}
+
+/** The PDF reports, the job summary and the archive as one line of links; `''` if there are none. */
+function linksLine({ run, scan, disclosure, files, language }: ReportModel, isInSummary: boolean): string {
+  // If there was no scan, or if findings are withheld, the summary says no more than the comment.
+  const saysMore = disclosure.mode === 'full' && scan.id !== null && !isInSummary;
+  const linkTo = (text: string, url: string | null) => (url === null ? '' : link(text, url));
+  const links = [
+    ...files.pdfs.map(({ type, url }) => (url === null ? '' : `📄 **${link(label(type, language), url)}**`)),
+    linkTo(wordsIn(language)('Job summary', 'Resumo do job'), saysMore ? run.url : null),
+    linkTo('JSON, SARIF', files.artifactUrl),
+  ];
+  return joinNonEmpty(links, ' · ');
+}
+
+/** The run, its commit if that is known, and how long it took if there was a scan. */
+function runFooter({ run, scan, language }: ReportModel): string {
+  const t = wordsIn(language);
+  const job = link(plainText(`${run.workflow} / ${run.job}`, 120), run.url);
+  const commit = run.sha === null ? '' : `commit ${commitLink(run.sha, run)}`;
+  const took =
+    scan.id === null || run.durationMs < 1000 ? '' : `${t('took', 'levou')} ${shownDuration(run.durationMs)}`;
+  return `<sub>${joinNonEmpty([`${t('Run', 'Execução')} ${job}`, commit, took], ' · ')}</sub>`;
+}
+
+/** A commit as a link to its page in the repository of the run. A text that is not a hash stays text. */
+function commitLink(sha: string, { repositoryUrl }: ReportedRun): string {
+  if (!/^[0-9a-f]{7,64}$/u.test(sha)) return escapeMarkdown(sha, 64);
+  // The digits are not escaped, because they are inside code and people copy them.
+  return `[\`${sha.slice(0, 7)}\`](${repositoryUrl}/commit/${sha})`;
 }

@@ -4,8 +4,8 @@ import { describeProblem } from '../../core/problem.ts';
 import { type Advice, advise, type Language, say, wordsIn } from '../../core/say.ts';
 import { type Severity, sumCounts } from '../../core/severity.ts';
 import type { Objection } from '../../gate/judgement.ts';
-import { severityName } from '../language/phrases.ts';
 import type { ReportModel } from '../model.ts';
+import { severityName } from '../words.ts';
 
 /** `severity `high` or worse`. Portuguese has its own word beside that of the setting. */
 function severityFrom(threshold: Severity, language: Language): string {

@@ -4,8 +4,8 @@ import { quotableText } from '../../core/plain-text.ts';
 import { type Advice, advise, type Language, say, type Template, wordsIn } from '../../core/say.ts';
 import type { RuleNotice } from '../../gate/judgement.ts';
 import type { IgnoreRule } from '../../settings/policy-file.ts';
-import { lineName } from '../language/phrases.ts';
 import type { ReportModel } from '../model.ts';
+import { lineName } from '../words.ts';
 
 const notices = {
   expired: {

@@ -1,81 +1,19 @@
-/** The verdict in words, for every report. All texts are plain, so the caller has to escape them. */
+/** The verdict in sentences, for every report. All texts are plain, so the caller has to escape them. */
 
 import { plainText } from '../../core/plain-text.ts';
 import { type Language, say, wordsIn } from '../../core/say.ts';
 import { sumCounts } from '../../core/severity.ts';
 import { joinNonEmpty } from '../../core/text.ts';
-import { hasProblem, wasSkipped } from '../../gate/judgement.ts';
+import { hasProblem } from '../../gate/judgement.ts';
 import { isLoweredToWarning } from '../../gate/step-end.ts';
 import { baselineText } from '../../settings/values.ts';
-import { countsPhrase } from '../language/phrases.ts';
 import type { ReportModel } from '../model.ts';
 import type { PublicModel } from '../public-model.ts';
+import { countsPhrase } from '../words.ts';
 import { describeObjections } from './objection-sentences.ts';
 
 /** Longest one-line verdict, in code points. An output may be longer, but nobody reads it. */
 const maxLineLength = 1000;
-
-/** The title as plain text, such as `Scan Gate: 2 findings block this pull request`: what happens to the check. */
-export function verdictTitle(model: ReportModel): string {
-  return `Scan Gate: ${verdictPhrase(model)}`;
-}
-
-function verdictPhrase(model: ReportModel): string {
-  const { judgement, settings, isOnPullRequest, language } = model;
-  const t = wordsIn(language);
-  const isLowered = isLoweredToWarning(judgement, settings.policy);
-  switch (judgement.verdict) {
-    case 'pass':
-      return t('passed', 'aprovado');
-    case 'inconclusive':
-      if (wasSkipped(judgement)) return t('skipped, nothing was scanned', 'pulado, nada foi escaneado');
-      if (hasProblem(judgement, 'cancelled'))
-        return t(
-          'cancelled, so this check counts as failed',
-          'cancelado, por isso este check conta como reprovado',
-        );
-      return isLowered
-        ? t(
-            'no clear result; the check stays green (on-inconclusive: warn)',
-            'sem resultado claro; o check continua verde (on-inconclusive: warn)',
-          )
-        : t('no clear result, so this check failed', 'sem resultado claro, por isso este check falhou');
-    case 'fail':
-      if (isLowered)
-        return `${whatWouldBlock(model)}; ${t('the check stays green', 'o check continua verde')} (on-fail: warn)`;
-      return isOnPullRequest
-        ? `${whatBlocks(model)} ${t('this pull request', 'este pull request')}`
-        : `${t('failed', 'reprovado')}, ${whatBlocks(model)}`;
-  }
-}
-
-/** `2 new findings block`. Findings are not called new if unlisted findings block, which may be known. */
-export function whatBlocks(model: ReportModel): string {
-  const template = isAboutNew(model)
-    ? {
-        en: '{count:new finding blocks|new findings block}',
-        pt: '{count:achado novo bloqueia|achados novos bloqueiam}',
-      }
-    : { en: '{count:finding blocks|findings block}', pt: '{count:achado bloqueia|achados bloqueiam}' };
-  return say(template, { count: model.judgement.blockingCount }, model.language);
-}
-
-function whatWouldBlock(model: ReportModel): string {
-  const template = isAboutNew(model)
-    ? {
-        en: '{count:new finding would block|new findings would block}',
-        pt: '{count:achado novo bloquearia|achados novos bloqueariam}',
-      }
-    : {
-        en: '{count:finding would block|findings would block}',
-        pt: '{count:achado bloquearia|achados bloqueariam}',
-      };
-  return say(template, { count: model.judgement.blockingCount }, model.language);
-}
-
-function isAboutNew({ judgement: { baseline, objections } }: ReportModel): boolean {
-  return baseline.kind === 'compared' && objections.every(({ kind }) => kind !== 'unlisted-findings');
-}
 
 /** Besides the objections: how many findings a pass had, or that an inconclusive verdict only warns; else `''`. */
 function verdictSentence({ judgement, settings, language }: ReportModel): string {

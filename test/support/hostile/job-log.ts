@@ -39,7 +39,7 @@ export function foreignCommands(lines: readonly string[]): string[] {
 }
 
 /** The colour of a severity, which only stands at the start of a row. */
-const ownColour = /^( *\d+ {2}|- )\u001b\[(?:1;31|31|33|34|90)m(\p{L}+)\u001b\[0m/u;
+const ownColour = /^( {2})\u001b\[(?:1;31|31|33|34|90)m(\p{L}+)\u001b\[0m/u;
 
 /** Lines with characters that change what a terminal or a reader shows, except tabs and our own colours. */
 export function unseenCharacters(lines: readonly string[]): string[] {

@@ -15,7 +15,7 @@ test.each<GitHubFault>([
   { kind: 'malformed' },
   { kind: 'rate-limit', status: 403 },
   { kind: 'credentials', status: 401, detail: 'Bad credentials' },
-  { kind: 'closed', status: 403, detail: 'Repository was archived' },
+  { kind: 'archived', status: 403, detail: 'Repository was archived' },
   { kind: 'refused', status: 422, detail: 'Validation Failed' },
   { kind: 'broken', status: 500, detail: 'oops' },
 ])('the remedy for %j names no permission', (fault) => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Runner } from '../../../src/core/ports.ts';
 import { outputNames } from '../../../src/publish/outputs.ts';
 import { publish } from '../../../src/publish/publish.ts';
-import type { CommitStatusText } from '../../../src/report/sentences/commit-status-text.ts';
+import type { CommitStatusText } from '../../../src/report/sentences/titles.ts';
 import { startGitHub } from '../../support/github/server.ts';
 import { bodiesOf, failing, startWithPull } from '../../support/github/with-pull.ts';
 import { type JudgedOptions, judgedRun, type RecordingRunner } from '../recorded-run.ts';

@@ -71,6 +71,10 @@ describe('the rules that would ignore findings', () => {
     ['for a finding without a readable name', plainModel([unnamed])],
     ['if findings are withheld', plainModel(critical, { disclosure: countsDisclosure })],
     ['without a policy file', plainModel(critical, { policyPages: null })],
+    [
+      'for a finding at more than ten places',
+      plainModel([finding('high', 0, { places: Array.from({ length: 11 }, (_, index) => `/a${index}x`) })]),
+    ],
   ])('are not there %s', (_when, model) => {
     expect(sectionOf(model)).toBe('');
   });

@@ -2,8 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import { spaceWithin } from '../../../../src/report/markdown/fit.ts';
 import { renderPage } from '../../../../src/report/page/page.ts';
 import type { PublicModel } from '../../../../src/report/public-model.ts';
-import { judgedModel, plainModel } from '../models.ts';
-import { comment, commentTree } from '../rendered-reports.ts';
+import { findElements, findReferences, renderMarkdownTree, textOf } from '../../../support/render.ts';
+import { countsOnlyModel, judgedModel, plainModel, withoutScan } from '../models.ts';
+import { comment, commentTree, linksIn, marker, summary } from '../rendered-reports.ts';
 import { findings } from '../sample-findings.ts';
 
 /** A text of each part. */
@@ -87,4 +88,73 @@ describe('without space for everything', () => {
     expect(left).toBe(blocking);
     expect(most.match(/^\| 🔴/gmu)).toHaveLength(400 - Number(left));
   });
+});
+
+describe('the links', () => {
+  const model = plainModel();
+  const linksOf = (changes: Partial<PublicModel>) =>
+    comment({ ...model, ...changes } as PublicModel).match(/^.*(?:Job summary|JSON, SARIF).*$/mu)?.[0] ?? '';
+
+  test('are of the PDF report, the job summary and the archive', () => {
+    const line = renderMarkdownTree(linksOf({}));
+    expect(textOf(line)).toBe('📄 Action report (PDF) · Job summary · JSON, SARIF');
+    expect(linksIn(line)).toEqual([
+      'https://github.com/example/shop/actions/runs/101/artifacts/4710',
+      'https://github.com/example/shop/actions/runs/101/attempts/1',
+      'https://github.com/example/shop/actions/runs/101/artifacts/4711',
+    ]);
+  });
+
+  test('are not of the job summary in the job summary, nor of what is not there', () => {
+    expect(summary(model)).not.toContain('[Job summary]');
+    const files = { ...model.files, pdfs: [{ type: 'ACTION_REPORT' as const, url: null }] };
+    expect(linksOf({ files })).not.toContain('Action report');
+    expect(comment(withoutScan({ kind: 'missing-api-key' }))).not.toMatch(/Job summary|SARIF/u);
+  });
+
+  test('are followed by the reports that are missing, and why', () => {
+    const missing = [{ type: 'ACTION_REPORT', why: 'The service failed.' } as const];
+    expect(comment({ ...model, files: { ...model.files, missing } })).toContain(
+      '\nAction report (PDF) is missing, which does not change the result. The service failed.\n',
+    );
+  });
+});
+
+describe('the footer', () => {
+  const model = plainModel();
+  const footerOf = (changes: Partial<typeof model.run>, from = model) =>
+    comment({ ...from, run: { ...from.run, ...changes } }).match(/<sub>.*<\/sub>/u)?.[0] ?? '';
+
+  test('names the run, its commit and how long it took', () => {
+    expect(textOf(renderMarkdownTree(footerOf({})))).toBe(
+      'Run Security / scan · commit 5d41402 · took 13 min 11 s',
+    );
+    // The digits can be copied as they are.
+    expect(footerOf({})).toContain(`[\`5d41402\`](https://github.com/example/shop/commit/${model.run.sha})`);
+  });
+
+  test('names the run alone if the commit is not known and it took less than a second', () => {
+    const footer = footerOf({ sha: null, durationMs: 999 });
+    expect(textOf(renderMarkdownTree(footer))).toBe('Run Security / scan');
+    expect(footerOf({}, withoutScan({ kind: 'missing-api-key' }))).not.toContain('took');
+  });
+
+  test.each(['HEAD', '](https://evil.example)', '@octocat', '<b>'])(
+    'makes nothing of the commit %s',
+    (sha) => {
+      const tree = renderMarkdownTree(footerOf({ sha }));
+      expect(findElements(tree).map(({ tagName }) => tagName)).toEqual(['p', 'sub', 'a']);
+      expect(findReferences(tree)).toEqual({ mentions: [], issues: [], commits: [] });
+    },
+  );
+});
+
+test('the tracking issue has the report, what happens to the issue, and its limit', () => {
+  const many = plainModel(findings({ critical: 300, low: 900 }), { isOnPullRequest: false });
+  const body = renderPage(many, 'issue', { hiddenLine: marker });
+  expect(body.startsWith(`${marker}\n> [!CAUTION]\n`)).toBe(true);
+  expect(body).toContain('Scan Gate updates this issue with each run, and closes it when');
+  expect(body).toContain('. Then deploy: the next run scans again.');
+  expect(body.length).toBeLessThanOrEqual(64_000);
+  expect(renderPage(countsOnlyModel(many), 'issue')).not.toMatch(/preview-104|SQL|nginx/u);
 });

@@ -4,7 +4,7 @@ import { languages } from '../../../../src/core/say.ts';
 import { noFindings, severities } from '../../../../src/core/severity.ts';
 import type { BaselineComparison, Objection } from '../../../../src/gate/judgement.ts';
 import { describeObjections } from '../../../../src/report/sentences/objection-sentences.ts';
-import { expectSame } from '../language/languages.ts';
+import { expectSame } from '../languages.ts';
 import { exampleBaseline, ignoreLow, judgedModel, plainModel, settingsWith } from '../models.ts';
 import { findings } from '../sample-findings.ts';
 

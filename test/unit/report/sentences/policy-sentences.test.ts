@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { RuleNotice } from '../../../../src/gate/judgement.ts';
 import { describeNotice, ruleLocation } from '../../../../src/report/sentences/policy-sentences.ts';
-import { expectSame } from '../language/languages.ts';
+import { expectSame } from '../languages.ts';
 import { judgedModel, plainModel } from '../models.ts';
 
 const policy = 'ignore:\n  - name: x\n    reason: y\n    expires: 2026-12-01\n';

@@ -5,7 +5,6 @@ import {
   noFindingsSentence,
   unlistedSentence,
   verdictLineOf,
-  verdictTitle,
 } from '../../../../src/report/sentences/verdict-sentences.ts';
 import {
   countsOnlyModel,
@@ -17,55 +16,6 @@ import {
 } from '../models.ts';
 import { comment, logLines, summary } from '../rendered-reports.ts';
 import { findings } from '../sample-findings.ts';
-
-describe('verdictTitle', () => {
-  const policy = 'baseline: https://www.example.com\n';
-  const known = exampleBaseline(findings({ low: 1 }));
-  const blocking = plainModel(findings({ high: 2 }));
-  const green = { settings: settingsWith({ onFail: 'warn', onInconclusive: 'warn' }) };
-  const slow = withoutScan({ kind: 'timeout', afterMs: 60_000, percentage: 0 });
-  test.each([
-    [plainModel(), 'passed', 'aprovado'],
-    [blocking, '2 findings block this pull request', '2 achados bloqueiam este pull request'],
-    [
-      judgedModel({ policy, baseline: known, findings: findings({ high: 1 }) }),
-      '1 new finding blocks this pull request',
-      '1 achado novo bloqueia este pull request',
-    ],
-    [{ ...blocking, isOnPullRequest: false }, 'failed, 2 findings block', 'reprovado, 2 achados bloqueiam'],
-    [
-      { ...blocking, ...green },
-      '2 findings would block; the check stays green (on-fail: warn)',
-      '2 achados bloqueariam; o check continua verde (on-fail: warn)',
-    ],
-    [slow, 'no clear result, so this check failed', 'sem resultado claro, por isso este check falhou'],
-    [
-      { ...slow, ...green },
-      'no clear result; the check stays green (on-inconclusive: warn)',
-      'sem resultado claro; o check continua verde (on-inconclusive: warn)',
-    ],
-    [
-      withoutScan({ kind: 'cancelled' }),
-      'cancelled, so this check counts as failed',
-      'cancelado, por isso este check conta como reprovado',
-    ],
-    [
-      withoutScan({ kind: 'missing-api-key-skipped' }),
-      'skipped, nothing was scanned',
-      'pulado, nada foi escaneado',
-    ],
-  ])('says what happens to the check (%#)', (model, en, pt) => {
-    expect(verdictTitle(model)).toBe(`Scan Gate: ${en}`);
-    expect(verdictTitle({ ...model, language: 'pt' })).toBe(`Scan Gate: ${pt}`);
-  });
-
-  test('calls no finding new if unlisted findings block, which may be known', () => {
-    const compared = judgedModel({ policy, baseline: known, findings: findings({ high: 1 }) });
-    const unlisted = { weight: 'blocking', kind: 'unlisted-findings', count: 1 } as const;
-    const judgement = { ...compared.judgement, objections: [unlisted] };
-    expect(verdictTitle({ ...compared, judgement })).toBe('Scan Gate: 1 finding blocks this pull request');
-  });
-});
 
 describe('the verdict in one plain line', () => {
   test.each([

@@ -1,9 +1,10 @@
-/** What the reports say about one finding, as plain text that the caller has to escape, because it may be hostile. */
+/** Findings in reports: what is said of one, as plain text that the caller has to escape, and which share a row. */
 
-import { plainText } from '../../core/plain-text.ts';
-import type { Language } from '../../core/say.ts';
-import type { Finding } from '../../gate/findings.ts';
-import { andMore } from '../language/phrases.ts';
+import { plainText } from '../core/plain-text.ts';
+import type { Language } from '../core/say.ts';
+import type { Finding } from '../gate/findings.ts';
+import type { JudgedFinding } from '../gate/judgement.ts';
+import { andMore } from './words.ts';
 
 const maxSentenceLength = 180;
 /** Up to a full stop or the like, unless a word in lower case follows or the full stop is of an abbreviation. */
@@ -45,4 +46,35 @@ const maxCwe = 999_999;
 export function identifiersOf({ cwe, cve }: Finding): string[] {
   const numbers = cwe.filter((number) => number <= maxCwe);
   return [...numbers.map((number) => `CWE-${number}`), ...cve].slice(0, maxIdentifiers);
+}
+
+/** A page has no room for more rows, unless the rows are nearly empty. */
+const maxRows = 2_000;
+
+/** Findings that share a row. */
+export interface FindingGroup {
+  readonly representative: JudgedFinding;
+  readonly count: number;
+  /** The places of all of them, each once. */
+  readonly places: readonly string[];
+  readonly fingerprints: readonly string[];
+}
+
+/** Puts equal findings together, each group where its first one is. Leaves out findings beyond {@link maxRows}. */
+export function groupEqualFindings(findings: readonly JudgedFinding[]): FindingGroup[] {
+  const groups = Map.groupBy(findings.slice(0, maxRows), ({ weakness, finding, status, ignoredBy }) =>
+    JSON.stringify([weakness, finding.severity, status, ignoredBy?.line]),
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [representative] = group;
+    if (representative === undefined) return [];
+    const places = [...new Set(group.flatMap(({ finding }) => finding.places))];
+    const fingerprints = [...new Set(group.flatMap((judged) => judged.fingerprints))];
+    return [{ representative, count: group.length, places, fingerprints }];
+  });
+}
+
+/** How many findings are in `groups`. */
+export function countFindings(groups: readonly FindingGroup[]): number {
+  return groups.reduce((sum, { count }) => sum + count, 0);
 }

@@ -1,6 +1,6 @@
 /** What a text must have in common in both languages. */
 import { expect } from '@jest/globals';
-import type { Language } from '../../../../src/core/say.ts';
+import type { Language } from '../../../src/core/say.ts';
 
 /** Numbers, and names between backticks. */
 export function placeholders(text: string): string[] {

@@ -1,0 +1,111 @@
+/** The verdict in a few words: the title of a page and of the tracking issue, and the commit status. Plain text. */
+
+import { plainText } from '../../core/plain-text.ts';
+import { say, wordsIn } from '../../core/say.ts';
+import { hasProblem, wasSkipped } from '../../gate/judgement.ts';
+import { isLoweredToWarning } from '../../gate/step-end.ts';
+import type { ReportModel } from '../model.ts';
+import type { PublicModel } from '../public-model.ts';
+import { onTarget } from '../words.ts';
+
+/** The title of a page, such as `Scan Gate: 2 findings block this pull request`: what happens to the check. */
+export function verdictTitle(model: ReportModel): string {
+  return `Scan Gate: ${verdictPhrase(model)}`;
+}
+
+function verdictPhrase(model: ReportModel): string {
+  const { judgement, settings, isOnPullRequest, language } = model;
+  const t = wordsIn(language);
+  const isLowered = isLoweredToWarning(judgement, settings.policy);
+  switch (judgement.verdict) {
+    case 'pass':
+      return t('passed', 'aprovado');
+    case 'inconclusive':
+      if (wasSkipped(judgement)) return t('skipped, nothing was scanned', 'pulado, nada foi escaneado');
+      if (hasProblem(judgement, 'cancelled'))
+        return t(
+          'cancelled, so this check counts as failed',
+          'cancelado, por isso este check conta como reprovado',
+        );
+      return isLowered
+        ? t(
+            'no clear result; the check stays green (on-inconclusive: warn)',
+            'sem resultado claro; o check continua verde (on-inconclusive: warn)',
+          )
+        : t('no clear result, so this check failed', 'sem resultado claro, por isso este check falhou');
+    case 'fail':
+      if (isLowered)
+        return `${whatBlocks(model)}; ${t('the check stays green', 'o check continua verde')} (on-fail: warn)`;
+      return isOnPullRequest
+        ? `${whatBlocks(model)} ${t('this pull request', 'este pull request')}`
+        : `${t('failed', 'reprovado')}, ${whatBlocks(model)}`;
+  }
+}
+
+/** `2 new findings block`. Findings are not called new if unlisted findings block, which may be known. */
+function whatBlocks({ judgement, language }: ReportModel): string {
+  const { baseline, objections, blockingCount: count } = judgement;
+  const areNew = baseline.kind === 'compared' && objections.every(({ kind }) => kind !== 'unlisted-findings');
+  const template = areNew
+    ? {
+        en: '{count:new finding blocks|new findings block}',
+        pt: '{count:achado novo bloqueia|achados novos bloqueiam}',
+      }
+    : { en: '{count:finding blocks|findings block}', pt: '{count:achado bloqueia|achados bloqueiam}' };
+  return say(template, { count }, language);
+}
+
+/** GitHub takes 256 characters of a title. */
+const maxIssueTitleLength = 200;
+
+/** The title of the tracking issue: its state, and the target. A run without a verdict does not touch the issue. */
+export function issueTitle(model: PublicModel): string {
+  const { language, judgement } = model;
+  const t = wordsIn(language);
+  const on = onTarget(targetName(model), language);
+  // This does not count the list, because the list is empty with `disclosure: counts`.
+  const known = judgement.baseline.kind === 'compared' ? judgement.baseline.known : 0;
+  const open = {
+    en: '{count:earlier finding is|earlier findings are} open',
+    pt: '{count:achado anterior em aberto|achados anteriores em aberto}',
+  };
+  const nothing = `${t('nothing blocks', 'nada bloqueia')} ${on}`;
+  const state =
+    judgement.verdict === 'fail'
+      ? `${t('failed', 'reprovado')}, ${whatBlocks(model)} ${on}`
+      : known === 0
+        ? nothing
+        : `${nothing}, ${say(open, { count: known }, language)}`;
+  return plainText(`Scan Gate: ${state}`, maxIssueTitleLength);
+}
+
+/** The target without its scheme, so that GitHub makes no link of it; the job if the target must not be named. */
+function targetName({ target, run }: ReportModel): string {
+  const name = target?.replace(/^https?:\/\//iu, '').replace(/\/$/u, '');
+  return plainText(name ?? `${run.workflow} / ${run.job}`, 120);
+}
+
+/** What a commit status says. */
+export interface CommitStatusText {
+  readonly state: 'pending' | 'success' | 'failure' | 'error';
+  /** May have any length: `publish/commit-status.ts` cuts it to the 140 characters that GitHub accepts. */
+  readonly description: string;
+}
+
+/**
+ * The commit status of a verdict (`docs/contract.md`, What is published). `on-fail` makes no difference. A skipped run
+ * sets no status.
+ *
+ * @param reason the verdict in one line, as anybody may read it
+ */
+export function commitStatusTextOf(model: PublicModel, reason: string): CommitStatusText {
+  const { judgement, settings, language } = model;
+  if (judgement.verdict === 'pass') return { state: 'success', description: reason };
+  if (judgement.verdict === 'fail') return { state: 'failure', description: reason };
+  if (!isLoweredToWarning(judgement, settings.policy)) return { state: 'error', description: reason };
+  const warned = wordsIn(language)(
+    'Inconclusive, but only warned about',
+    'Inconclusivo, mas apenas com um aviso',
+  );
+  return { state: 'success', description: `${warned}: ${reason}` };
+}

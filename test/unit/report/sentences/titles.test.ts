@@ -1,0 +1,120 @@
+import { describe, expect, test } from '@jest/globals';
+import { commitStatusTextOf, issueTitle, verdictTitle } from '../../../../src/report/sentences/titles.ts';
+import {
+  countsOnlyModel,
+  type Example,
+  exampleBaseline,
+  judgedModel,
+  plainModel,
+  settingsWith,
+  withoutScan,
+} from '../models.ts';
+import { findings } from '../sample-findings.ts';
+
+describe('verdictTitle', () => {
+  const policy = 'baseline: https://www.example.com\n';
+  const known = exampleBaseline(findings({ low: 1 }));
+  const blocking = plainModel(findings({ high: 2 }));
+  const green = { settings: settingsWith({ onFail: 'warn', onInconclusive: 'warn' }) };
+  const slow = withoutScan({ kind: 'timeout', afterMs: 60_000, percentage: 0 });
+  test.each([
+    [plainModel(), 'passed', 'aprovado'],
+    [blocking, '2 findings block this pull request', '2 achados bloqueiam este pull request'],
+    [
+      judgedModel({ policy, baseline: known, findings: findings({ high: 1 }) }),
+      '1 new finding blocks this pull request',
+      '1 achado novo bloqueia este pull request',
+    ],
+    [{ ...blocking, isOnPullRequest: false }, 'failed, 2 findings block', 'reprovado, 2 achados bloqueiam'],
+    [
+      { ...blocking, ...green },
+      '2 findings block; the check stays green (on-fail: warn)',
+      '2 achados bloqueiam; o check continua verde (on-fail: warn)',
+    ],
+    [slow, 'no clear result, so this check failed', 'sem resultado claro, por isso este check falhou'],
+    [
+      { ...slow, ...green },
+      'no clear result; the check stays green (on-inconclusive: warn)',
+      'sem resultado claro; o check continua verde (on-inconclusive: warn)',
+    ],
+    [
+      withoutScan({ kind: 'cancelled' }),
+      'cancelled, so this check counts as failed',
+      'cancelado, por isso este check conta como reprovado',
+    ],
+    [
+      withoutScan({ kind: 'missing-api-key-skipped' }),
+      'skipped, nothing was scanned',
+      'pulado, nada foi escaneado',
+    ],
+  ])('says what happens to the check (%#)', (model, en, pt) => {
+    expect(verdictTitle(model)).toBe(`Scan Gate: ${en}`);
+    expect(verdictTitle({ ...model, language: 'pt' })).toBe(`Scan Gate: ${pt}`);
+  });
+
+  test('calls no finding new if unlisted findings block, which may be known', () => {
+    const compared = judgedModel({ policy, baseline: known, findings: findings({ high: 1 }) });
+    const unlisted = { weight: 'blocking', kind: 'unlisted-findings', count: 1 } as const;
+    const judgement = { ...compared.judgement, objections: [unlisted] };
+    expect(verdictTitle({ ...compared, judgement })).toBe('Scan Gate: 1 finding blocks this pull request');
+  });
+});
+
+describe('issueTitle', () => {
+  const baseline = exampleBaseline(findings({ high: 2 }));
+  const compared = { policy: 'baseline: https://www.example.com\n', baseline } as const;
+  const failed = plainModel(findings({ critical: 1, high: 1 }));
+
+  test.each<[title: string, example: Example]>([
+    ['failed, 2 findings block on {site}', { findings: findings({ critical: 1, high: 1 }) }],
+    ['failed, 1 new finding blocks on {site}', { ...compared, findings: findings({ critical: 1, high: 2 }) }],
+    ['nothing blocks on {site}', { findings: [] }],
+    [
+      'nothing blocks on {site}, 2 earlier findings are open',
+      { ...compared, findings: findings({ high: 2 }) },
+    ],
+  ])('says on which target what blocks: %s', (title, example) => {
+    const words = title.replace('{site}', 'preview-104.example.com');
+    expect(issueTitle(judgedModel(example))).toBe(`Scan Gate: ${words}`);
+  });
+
+  test('is Portuguese on a Portuguese run, and names the job if the target must not be named', () => {
+    expect(issueTitle({ ...failed, language: 'pt' })).toBe(
+      'Scan Gate: reprovado, 2 achados bloqueiam em preview-104.example.com',
+    );
+    expect(issueTitle(countsOnlyModel(failed))).toBe(
+      'Scan Gate: failed, 2 findings block on Security / scan',
+    );
+  });
+
+  test('is one line that is not too long', () => {
+    const title = issueTitle({ ...failed, target: `https://a.example/\n${'x'.repeat(400)}` });
+    expect(title).not.toContain('\n');
+    expect(title.length).toBeLessThanOrEqual(200);
+  });
+});
+
+const lenient = { settings: settingsWith({ onInconclusive: 'warn' }) };
+const green = { settings: settingsWith({ onFail: 'warn' }) };
+const slow = { kind: 'timeout', afterMs: 60_000, percentage: 40 } as const;
+const cancelled = { kind: 'cancelled' } as const;
+const noKey = { kind: 'missing-api-key' } as const;
+
+describe('commitStatusTextOf', () => {
+  test.each([
+    ['a pass', plainModel(), 'success'],
+    ['a fail', plainModel(findings({ high: 1 })), 'failure'],
+    ['a fail that only warns', plainModel(findings({ high: 1 }), green), 'failure'],
+    ['no trustworthy answer', withoutScan(slow), 'error'],
+    ['no trustworthy answer that only warns', { ...withoutScan(slow), ...lenient }, 'success'],
+    ['a cancelled run', { ...withoutScan(cancelled), ...lenient }, 'error'],
+    ['an empty key', { ...withoutScan(noKey), ...lenient }, 'error'],
+  ])('of %s', (_name, given, state) => {
+    expect(commitStatusTextOf(given, 'why').state).toBe(state);
+  });
+
+  test('says first that it is green without an answer', () => {
+    const status = commitStatusTextOf({ ...withoutScan(slow), ...lenient }, 'The scan was not finished.');
+    expect(status.description).toBe('Inconclusive, but only warned about: The scan was not finished.');
+  });
+});
