@@ -9,7 +9,7 @@ import { withPublicFacts } from './core/say.ts';
 import type { StepEnd } from './gate/step-end.ts';
 import { setOutputs } from './publish/outputs.ts';
 import { withoutSecretsInFacts } from './report/without-secrets.ts';
-import { refuseOtherTarget } from './scan/attached.ts';
+import { attachedTarget } from './scan/scan.ts';
 import { createServiceClient } from './service/client.ts';
 import { type RunSetup, resolveSetup, type StepSetup } from './settings/prepare.ts';
 import { findReadyTarget } from './target/find-target.ts';
@@ -43,7 +43,7 @@ function problemText(problem: Problem, { resolvedDisclosure }: RunSetup): string
 async function problemOfList(setup: RunSetup, ports: RunPorts): Promise<Problem | null> {
   try {
     const list = await createServiceClient(setup.inputs.service, ports).list(ports.cancelled);
-    refuseOtherTarget(list, setup, ports.log);
+    attachedTarget(list, setup, ports);
     return null;
   } catch (error) {
     if (error instanceof SettingsError) throw error;

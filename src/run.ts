@@ -8,7 +8,6 @@ import { type StepEnd, stepEndOf } from './gate/step-end.ts';
 import { type CommitStatus, openCommitStatus } from './publish/commit-status.ts';
 import { publish } from './publish/publish.ts';
 import type { RunResult } from './report/model.ts';
-import { findAttachedTarget } from './scan/attached.ts';
 import { runScanStage } from './scan/scan.ts';
 import { createServiceClient } from './service/client.ts';
 import { protectAndReadStep, resolveSetup, type StepSetup } from './settings/prepare.ts';
@@ -49,19 +48,17 @@ async function reachVerdict(
   const client = createServiceClient(setup.inputs.service, ports);
 
   const targetEnd = await findReadyTarget(setup, ports);
-  const target = targetEnd.target ?? (await findAttachedTarget(setup, client, ports));
-
-  const scan = await runScanStage(setup, { client, targetEnd: { ...targetEnd, target } }, ports);
-  const lostTarget = await checkTargetAfterScan(setup, { target, scan }, ports);
+  const scan = await runScanStage(setup, { client, targetEnd }, ports);
+  const lostTarget = await checkTargetAfterScan(setup, scan, ports);
 
   const scanToJudge = {
     ...scan,
     preferences: setup.inputs.scan.preferences,
-    siteHost: target?.url.host ?? null,
+    siteHost: scan.target?.url.host ?? null,
     lostTarget,
     now: ports.clock.now(),
   };
   const judgement = judge(scanToJudge, setup.settings.policy, scan.baseline);
   const { acceptedStatus } = targetEnd;
-  return { setup, client, target, acceptedStatus, scan, judgement };
+  return { setup, client, acceptedStatus, scan, judgement };
 }

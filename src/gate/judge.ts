@@ -14,9 +14,15 @@ import { type BaselineFindings, compareWithBaseline, readBaselineFindings } from
 import { doubtsAboutScan } from './doubts.ts';
 import { type Finding, readFindings } from './findings.ts';
 import { identifyFindings } from './fingerprint.ts';
-import { readHost } from './host.ts';
 import { type CompiledRule, compileRule, coverageOf, noticesOf } from './ignore-rules.ts';
-import type { BaselineComparison, JudgedFinding, Judgement, Objection, ScanToJudge } from './judgement.ts';
+import {
+  type BaselineComparison,
+  type JudgedFinding,
+  type Judgement,
+  type Objection,
+  readHost,
+  type ScanToJudge,
+} from './judgement.ts';
 import { countByStatus, countChecks, readSummaryCounts } from './summary-counts.ts';
 
 /**

@@ -114,8 +114,9 @@ export interface Conversation {
 }
 
 /**
- * Our comments in the conversation that have the key, oldest first. There is more than one only if two runs wrote at
- * the same time.
+ * Our comments in the conversation that have the key, oldest first. The search stops at the first page with one of
+ * ours. There is more than one only if two runs wrote at the same time, and then they stand together: one that happens
+ * to be on the next page stays.
  *
  * @throws what octokit throws
  */
@@ -125,8 +126,10 @@ export async function findOurComments(
   { key, author }: Readonly<Record<'key' | 'author', string>>,
 ) {
   const all = { ...conversation, per_page: 100 };
-  const ours = await github.paginate(github.rest.issues.listComments, all, ({ data }) =>
-    ourPosts(data, key, author),
-  );
+  const ours = await github.paginate(github.rest.issues.listComments, all, ({ data }, stop) => {
+    const found = ourPosts(data, key, author);
+    if (found.length > 0) stop();
+    return found;
+  });
   return ours.toSorted((a, b) => a.id - b.id);
 }

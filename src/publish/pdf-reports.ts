@@ -34,7 +34,7 @@ export async function fetchPdfReports(
   if (scanId === null || folder === null || scan.problem !== null || signal.aborted) return [];
   const request = {
     scanId,
-    targetUrl: result.target?.shownAddress ?? null,
+    targetUrl: scan.target?.shownAddress ?? null,
     language: reportLanguage,
     logo: reportLogo?.href ?? null,
     color: reportColor,

@@ -12,7 +12,6 @@ import type { ServiceClient } from '../service/client.ts';
 import type { Disclosure } from '../settings/disclosure.ts';
 import type { RunSetup } from '../settings/prepare.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { Target } from '../settings/target-url.ts';
 import type { PdfType, PolicyLocation } from '../settings/values.ts';
 
 /** The facts of a report, collected once, so that all reports say the same. Texts from a scan may be hostile. */
@@ -86,8 +85,6 @@ export interface ReportedRun
 export interface RunResult {
   readonly setup: RunSetup;
   readonly client: ServiceClient;
-  /** `null` if no target was found, and for an attached scan that is not in the scan list. */
-  readonly target: Target | null;
   /** The status of the target, if only `allowed-statuses` accepted it. */
   readonly acceptedStatus: number | null;
   readonly scan: RunScan;
@@ -96,14 +93,14 @@ export interface RunResult {
 
 /** The report of a run that has published no file yet. @param writtenAt in milliseconds since the Unix epoch */
 export function buildModel(result: RunResult, writtenAt: number): ReportModel {
-  const { setup, target, acceptedStatus, scan, judgement } = result;
+  const { setup, acceptedStatus, scan, judgement } = result;
   const { inputs, settings, context } = setup;
   const { attemptUrl, workflow, job, sha, repositoryUrl, workflowUrl } = context;
   const durationMs = writtenAt - setup.stepStartedAt;
   return {
     language: inputs.scan.language,
     judgement,
-    target: target?.shownAddress ?? null,
+    target: scan.target?.shownAddress ?? null,
     acceptedStatus,
     scan: reportedScan(scan),
     serviceHost: inputs.service.baseUrl?.host ?? '',

@@ -3,16 +3,22 @@
 import type { RunPorts } from '../core/ports.ts';
 import { type Problem, SettingsError } from '../core/problem.ts';
 import type { ServiceClient } from '../service/client.ts';
+import type { WireScanList } from '../service/wire.ts';
+import { siteNameInLog } from '../settings/disclosure.ts';
+import { protectTarget, type RunSetup } from '../settings/prepare.ts';
 import { baselineBeside } from '../settings/settings.ts';
+import { parseTarget, type Target } from '../settings/target-url.ts';
 import type { TargetStageEnd } from '../target/find-target.ts';
-import { refuseOtherTarget } from './attached.ts';
-import { type BaselineContext, type FetchedBaseline, fetchBaseline } from './baseline.ts';
+import { type FetchedBaseline, fetchBaseline } from './baseline.ts';
+import { isSameTarget, targetOfScan } from './list.ts';
 import { type ObtainedScan, type ScanOrigin, startScan, timeoutOrProblem } from './start.ts';
 import { type TakeUpContext, takeUpScan } from './take-up.ts';
 import { type ResultOrProblem, type WaitEnd, waitForScan } from './wait.ts';
 
 /** The scan of a run, as it was when the run stopped waiting: its result, or the problem that prevented one. */
 export type RunScan = WaitEnd & {
+  /** As the target stage found it; of an attached scan without `url`, as the scan list says. `null` if unknown. */
+  readonly target: Target | null;
   /** `null` if no scan was started. */
   readonly scanId: string | null;
   readonly origin: ScanOrigin;
@@ -38,45 +44,76 @@ export interface ScanStageInput {
  */
 export async function runScanStage(
   setup: TakeUpContext['setup'],
-  { client, targetEnd: { target, problem } }: ScanStageInput,
-  { clock, log, cancelled }: Pick<RunPorts, 'clock' | 'log' | 'cancelled'>,
+  { client, targetEnd }: ScanStageInput,
+  ports: Pick<RunPorts, 'clock' | 'log' | 'cancelled' | 'redactor'>,
 ): Promise<RunScan> {
+  const { clock, log, cancelled } = ports;
   const { timeoutMs, attachedScanId } = setup.inputs.scan;
+  let { target } = targetEnd;
   let obtained: ObtainedScan | null =
     attachedScanId === null ? null : { scanId: attachedScanId, origin: 'attached' };
   let baseline: FetchedBaseline = { kind: 'none' };
-  if (problem !== null) return runScan(obtained, baseline, withoutResult(problem));
+  const runScan = (end: WaitEnd) => ({ ...scanOf(obtained, end), target, baseline, ...end });
+  if (targetEnd.problem !== null) return runScan(withoutResult(targetEnd.problem));
   using limit = clock.timeLimit(cancelled, timeoutMs);
-  const context = { setup, client, target, clock, log, signal: limit.signal };
+  const { signal } = limit;
   try {
+    if (obtained !== null) target = attachedTarget(await client.list(signal), setup, ports);
+    const context = { setup, client, target, clock, log, signal };
     // Before a scan is started: without its baseline, it would be in vain.
     baseline = await fetchBaseline(context);
-    obtained = await obtainScan(context, obtained);
-    baselineBeside(setup.settings, { target: target?.fullAddress ?? null, scanId: obtained.scanId });
-    const end = await waitForScan({
-      ...context,
-      scanInputs: setup.inputs.scan,
-      scanId: obtained.scanId,
-      endsIfMissing: obtained.origin === 'attached',
-    });
-    return runScan(obtained, baseline, end);
+    obtained ??= await obtainScan(context);
+    const { scanId, origin } = obtained;
+    baselineBeside(setup.settings, { target: target?.fullAddress ?? null, scanId });
+    const waitOptions = { ...context, scanInputs: setup.inputs.scan, scanId };
+    return runScan(await waitForScan({ ...waitOptions, endsIfMissing: origin === 'attached' }));
   } catch (error) {
     if (error instanceof SettingsError) throw error;
-    const ended = timeoutOrProblem(timeoutMs, error, obtained !== null);
-    return runScan(obtained, baseline, withoutResult(ended));
+    return runScan(withoutResult(timeoutOrProblem(timeoutMs, error, obtained !== null)));
   }
 }
 
-/** The attached scan, the one that an earlier attempt left behind, or a new one. */
-async function obtainScan(
-  context: Omit<TakeUpContext, 'target'> & BaselineContext,
-  attached: ObtainedScan | null,
-): Promise<ObtainedScan> {
-  const { setup, client, target, log, signal } = context;
-  if (attached !== null) {
-    if (setup.inputs.target.url !== null) refuseOtherTarget(await client.list(signal), setup, log);
-    return attached;
+/** A longer URL in the scan list is left out: it would fill log and outputs. */
+const maxUrlLength = 2_000;
+
+/**
+ * The target of a run with `scan-id`: `url`, or else what the scan list says. The gate needs its host for the places of
+ * findings, which ignore rules may name.
+ *
+ * @returns `null` if it is not known
+ * @throws SettingsError if the scan is of another target than `url`
+ */
+export function attachedTarget(
+  list: WireScanList,
+  { inputs, resolvedDisclosure }: Pick<RunSetup, 'inputs' | 'resolvedDisclosure'>,
+  { log, redactor }: Pick<RunPorts, 'log' | 'redactor'>,
+): Target | null {
+  const { attachedScanId: scanId } = inputs.scan;
+  const { url } = inputs.target;
+  if (scanId === null) return url;
+  const listed = targetOfScan(list, scanId) ?? '';
+  if (url === null) {
+    const target = listed.length <= maxUrlLength ? parseTarget(listed) : null;
+    protectTarget(target, { redactor });
+    return target;
   }
+  const name = siteNameInLog(resolvedDisclosure, url.shownAddress);
+  if (listed === '')
+    log.notice(
+      `The scan list does not hold scan ${scanId}, so it is not known whether it is of ${name}. Check \`scan-id\` if in doubt.`,
+    );
+  else if (!isSameTarget(list, listed, url.fullAddress))
+    throw new SettingsError(
+      `Scan ${scanId} is of another target than \`url\` (${name}). Correct \`scan-id\`, or leave one of the two out.`,
+    );
+  return url;
+}
+
+/** The scan that an earlier attempt left behind, or a new one. */
+async function obtainScan(
+  context: Omit<TakeUpContext, 'target'> & { readonly target: Target | null },
+): Promise<ObtainedScan> {
+  const { target } = context;
   if (target === null) throw new Error('a scan cannot be started without a target');
   const startContext = { ...context, target };
   return (await takeUpScan(startContext)) ?? (await startScan(startContext));
@@ -87,10 +124,9 @@ function withoutResult(problem: Problem): WaitEnd {
 }
 
 /** @param obtained `null` if there is no scan. The origin is then `started` */
-function runScan(obtained: ObtainedScan | null, baseline: FetchedBaseline, end: WaitEnd): RunScan {
-  const { scanId, origin } = obtained ?? { scanId: null, origin: 'started' };
-  const isUnjudged = scanId !== null && origin !== 'attached' && goesOn(end);
-  return { scanId, origin, baseline, isUnjudged, ...end };
+function scanOf(obtained: ObtainedScan | null, end: WaitEnd) {
+  const { scanId, origin } = obtained ?? { scanId: null, origin: 'started' as const };
+  return { scanId, origin, isUnjudged: scanId !== null && origin !== 'attached' && goesOn(end) };
 }
 
 /** True if the run stopped waiting while the scan went on at the service. Any other end is the end of the scan. */

@@ -1,8 +1,10 @@
-/** Reads the answers of the service, which are parsed JSON of any shape. */
+/** Reads the answers of the service: JSON of any shape, and PDF reports. */
 
+import { writeFileSync } from 'node:fs';
 import type { z } from 'zod';
 import { RequestError } from '../core/fault.ts';
 import { namedPreferences } from '../core/interface-preferences.ts';
+import type { Redactor } from '../core/ports.ts';
 import type { UnreadableField } from '../core/problem.ts';
 import { fieldsOf, isMapping } from '../core/text.ts';
 import { maxClockSkewMs, readTime } from '../core/time.ts';
@@ -174,4 +176,49 @@ function readEndDate(value: unknown): number | null {
   const time = isDate(value) ? readTime(value) : null;
   if (time !== null) return time;
   throw wrongShapeError({ path: 'endDate', expected: 'an ISO 8601 timestamp or null' });
+}
+
+/**
+ * The value of a JSON body.
+ *
+ * @param body of a fixed length, which is read faster. It is emptied, to free its memory
+ * @throws RequestError of kind `not-json` or `html`
+ */
+export function readJsonBody(body: ArrayBuffer): unknown {
+  // Skips a byte order mark.
+  const text = new TextDecoder().decode(body);
+  // Frees the memory now, and not some time after the next collection of garbage.
+  body.transfer(0);
+  if (text.trim() === '') throw notJsonError('an empty body');
+  if (/^\s*</.test(text)) throw new RequestError({ kind: 'html' });
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw notJsonError('not valid JSON, perhaps cut off');
+  }
+}
+
+function notJsonError(detail: string): RequestError {
+  return new RequestError({ kind: 'not-json', detail });
+}
+
+const header = Buffer.from('%PDF-');
+const trailer = '%%EOF';
+/** Readers look for header and trailer in the first and last kilobyte (PDF 1.7, appendix H.3.4). */
+const edgeBytes = 1024;
+
+/**
+ * Writes `body` to a file at `path`. Refuses a body without header and trailer of a PDF, and a body in which a secret
+ * can be read, because a secret in a PDF cannot be replaced.
+ *
+ * @throws RequestError of kind `not-pdf` or `holds-secret`
+ */
+export function writePdf(path: string, body: ArrayBuffer, redact: Redactor['redact']): void {
+  const bytes = Buffer.from(body);
+  const hasHeader = bytes.subarray(0, edgeBytes + header.length).includes(header);
+  if (!hasHeader || !bytes.subarray(-edgeBytes).includes(trailer))
+    throw new RequestError({ kind: 'not-pdf' });
+  const text = bytes.toString();
+  if (redact(text) !== text) throw new RequestError({ kind: 'holds-secret' });
+  writeFileSync(path, bytes, { mode: 0o600 });
 }

@@ -4,9 +4,14 @@ import type { RunPorts } from '../core/ports.ts';
 import { ProblemError } from '../core/problem.ts';
 import { missingApiKeyProblem, type StepInputs } from '../settings/step-inputs.ts';
 import type { PdfType } from '../settings/values.ts';
-import { readScanAnswer, readScanList, readStartAnswer, type ScanAnswer } from './answers.ts';
-import { readJsonBody } from './json-body.ts';
-import { writePdf } from './pdf-file.ts';
+import {
+  readJsonBody,
+  readScanAnswer,
+  readScanList,
+  readStartAnswer,
+  type ScanAnswer,
+  writePdf,
+} from './answers.ts';
 import { type Operation, operationSender, type SendOperation } from './request.ts';
 import type { WireScanList } from './wire.ts';
 

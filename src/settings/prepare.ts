@@ -91,7 +91,7 @@ export async function protectAndReadStep(ports: RunPorts): Promise<StepSetup> {
     mistakes.push('`comment-key`, or a value of the matrix, holds a secret. Set a `comment-key` without it.');
   const inputError = inputErrorOf(mistakes);
   if (inputError === null) warnOfUnnamedPreferences(inputs, ports);
-  const identity = { ...context, commentKeyInput, step: runner.env['GITHUB_ACTION'] ?? '' };
+  const identity = { ...context, commentKeyInput };
   const pullNumber = pullRequest?.number ?? null;
   return {
     stepStartedAt,

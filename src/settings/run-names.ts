@@ -11,20 +11,16 @@ export interface StepIdentity {
   readonly job: string;
   /** The environment of the event's deployment; `null` on other events than `deployment_status`. */
   readonly environment: string | null;
-  /** `GITHUB_ACTION`: the id of the step, or a name that the runner makes, such as `__acme_scan-gate_2`. */
-  readonly step: string;
 }
 
 /**
  * The key of the sticky comment: readable, and the same on every run of a workflow, job, matrix leg and deployed
  * environment.
  */
-export function commentKeyOf({ commentKeyInput, workflow, job, environment, step }: StepIdentity): string {
+export function commentKeyOf({ commentKeyInput, workflow, job, environment }: StepIdentity): string {
   const matrix = parseMatrix(commentKeyInput);
   if (matrix === null) return commentKeyInput;
-  // The first use in a job needs no name of its own.
-  const second = /^__.*_\d+$/.test(step) ? step : '';
-  return joinNonEmpty([workflow, job, ...matrixValues(matrix), environment ?? '', second], ' / ');
+  return joinNonEmpty([workflow, job, ...matrixValues(matrix), environment ?? ''], ' / ');
 }
 
 /** The values that `toJSON(matrix)` wrote, none without a matrix; `null` for text that a user wrote. */

@@ -26,34 +26,22 @@ export type TargetReadiness =
   | { kind: 'refused'; fault: Fault & { kind: 'status' | 'redirect' } }
   | { kind: 'not-yet'; fault: Fault };
 
-/** Longest time for one check, with the second request for a bare domain. */
-const maxCheckMs = 30_000;
-/** Each request gets at least this long, even when the time is up, so that its answer can show what is wrong. */
+/** Longest time for one request with its redirects. */
+const maxRequestMs = 30_000;
+/** A request gets at least this long, even when the time is up, so that its answer can show what is wrong. */
 const minRequestMs = 1_000;
 
-/**
- * Requests the target once. A bare domain is requested by `https`, then by `http`, as a browser does.
- *
- * @param leftMs how long the target may still be asked
- */
+/** Requests the target once. @param leftMs how long the target may still be asked */
 export async function askTarget(check: ReadinessCheck, leftMs: number): Promise<TargetReadiness> {
-  const { target, clock } = check;
-  const endsAt = clock.now() + Math.min(maxCheckMs, leftMs);
-  const ask = (url: URL) => askUrl(url, check, Math.max(minRequestMs, endsAt - clock.now()));
-  const answer = await ask(target.url);
-  if (target.hasScheme || answer.kind !== 'not-yet' || answer.fault.kind === 'status') return answer;
-  const httpAnswer = await ask(Object.assign(new URL(target.url), { protocol: 'http:' }));
-  return httpAnswer.kind === 'not-yet' ? answer : httpAnswer;
-}
-
-async function askUrl(start: URL, check: ReadinessCheck, limitMs: number): Promise<TargetReadiness> {
+  const { url } = check.target;
+  const limitMs = Math.max(minRequestMs, Math.min(maxRequestMs, leftMs));
   const timeoutError = () => new RequestError({ kind: 'timeout', afterMs: limitMs });
   using limit = systemTimeLimit(check.signal, limitMs, timeoutError);
   try {
-    return await followWithinSite(start, check, limit.signal);
+    return await followWithinSite(url, check, limit.signal);
   } catch (error) {
     check.signal.throwIfAborted();
-    return { kind: 'not-yet', fault: faultOfError(error, start) };
+    return { kind: 'not-yet', fault: faultOfError(error, url) };
   }
 }
 

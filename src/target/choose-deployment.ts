@@ -3,6 +3,7 @@
  * environment fits.
  */
 
+import { charactersOf, matchesGlob } from '../core/glob.ts';
 import type { Problem } from '../core/problem.ts';
 import type { RunContext } from '../github/context.ts';
 import { type Target, targetIdentity } from '../settings/target-url.ts';
@@ -12,6 +13,7 @@ import { type DeploymentStatus, siteOf } from './site-address.ts';
 export interface Deployment {
   readonly id: number;
   readonly environment: string;
+  /** True if GitHub marks its environment as production. */
   readonly isProduction: boolean;
   /** Login of the app or person that made it; empty if it is not known. */
   readonly creator: string;
@@ -181,4 +183,28 @@ function noDeployment(
 
 function shortSha(sha: string): string {
   return sha.slice(0, 7);
+}
+
+/** Without a glob every environment fits, except production. */
+export function fitsEnvironment(
+  { environment, isProduction }: Pick<Deployment, 'environment' | 'isProduction'>,
+  glob: string | null,
+): boolean {
+  if (glob !== null) return matchesGlob(charactersOf(glob), charactersOf(environment));
+  return !isProduction && !isProductionName(environment);
+}
+
+/** Names that begin with one of these words are of no production, whatever follows. */
+const beginsAsPreview = /^\s*(?:preview|review|staging|dev|test)(?!\p{L})/iu;
+const wholeProductionName = /^\s*(?:prd|live|main|master|release|github-pages)\s*$/iu;
+/** The word `prod` or `production`, unless `pre` or `non` stands right before it. */
+const productionWord = /(?<!\p{L}|\p{N})(?<!(?<!\p{L})(?:pre|non)[^\p{L}\p{N}]+)prod(?:uction)?(?!\p{L})/iu;
+
+/**
+ * True if the name means production, such as `web-prod`, `Production – docs` or `main`. A name such as
+ * `production-like` counts too: to scan a production site that nobody named is worse than to ask for a name.
+ */
+export function isProductionName(environment: string): boolean {
+  if (beginsAsPreview.test(environment)) return false;
+  return wholeProductionName.test(environment) || productionWord.test(environment);
 }

@@ -5,7 +5,7 @@
 import { ProblemError, SettingsError } from '../core/problem.ts';
 import type { EventPayload } from '../github/event.ts';
 import { parseTarget, type Target } from '../settings/target-url.ts';
-import { fitsEnvironment, isProductionName } from './environments.ts';
+import { fitsEnvironment, isProductionName } from './choose-deployment.ts';
 import { siteOf } from './site-address.ts';
 import { type DeploymentSearch, waitForDeployment } from './wait-for-deployment.ts';
 

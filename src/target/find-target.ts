@@ -69,13 +69,10 @@ function readinessCheckFor(
  */
 export async function checkTargetAfterScan(
   setup: RunSetup,
-  {
-    target,
-    scan,
-  }: Pick<TargetStageEnd, 'target'> & { scan: { problem: Problem | null; scanId: string | null } },
+  { target, problem }: Pick<TargetStageEnd, 'target' | 'problem'>,
   ports: RunPorts,
 ): Promise<Problem | null> {
-  const check = scan.problem === null ? readinessCheckFor(setup, target, ports) : null;
+  const check = problem === null ? readinessCheckFor(setup, target, ports) : null;
   if (check === null) return null;
   try {
     await askAfterScan(check);

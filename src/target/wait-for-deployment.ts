@@ -8,17 +8,18 @@ import { gitHubFaultOf } from '../github/api-error.ts';
 import type { GitHubClient } from '../github/connect.ts';
 import type { GitHubRun } from '../github/context.ts';
 import { readDeploymentStatus } from '../github/event.ts';
-import { askUntil } from './ask-until.ts';
 import {
   chooseDeployment,
   type Deployment,
   type DeploymentChoice,
   type DeploymentWithStatus,
   deploymentWithStatus,
+  fitsEnvironment,
   inactiveDeployment,
+  isProductionName,
   isSameSite,
 } from './choose-deployment.ts';
-import { fitsEnvironment, isProductionName } from './environments.ts';
+import { askUntil } from './wait-for-target.ts';
 
 export interface DeploymentSearch extends StagePorts, GitHubRun {
   /** Glob for the names of environments, or `null`. */

@@ -1,10 +1,10 @@
 /** How long and how often the target is asked: before the scan, and again when the scan has finished. */
 
 import { briefFault } from '../core/fault.ts';
+import type { StagePorts } from '../core/ports.ts';
 import { ProblemError } from '../core/problem.ts';
 import { siteNameInLog } from '../settings/disclosure.ts';
 import { askTarget, isSuccess, type ReadinessCheck, type TargetReadiness } from './ask-target.ts';
-import { askUntil } from './ask-until.ts';
 
 /** How long to ask a target again if it is no longer ready after the scan. */
 const afterScanMs = 30_000;
@@ -68,4 +68,38 @@ function askRepeatedly(
 
 function nameInLog({ disclosure, target }: ReadinessCheck): string {
   return siteNameInLog(disclosure, target.shownAddress);
+}
+
+/** When repeated asking ends, and how often it asks. */
+interface AskingRules<Answer> extends Pick<StagePorts, 'clock' | 'signal'> {
+  readonly limitMs: number;
+  readonly firstPauseMs: number;
+  readonly longestPauseMs: number;
+  /** True for an answer that ends the asking. */
+  readonly isFinal: (answer: Answer) => boolean;
+  /** Called if the first answer does not end the asking. */
+  readonly onFirstMiss: (answer: Answer) => void;
+}
+
+/**
+ * Asks at least once.
+ *
+ * @param ask gets the time that is left in milliseconds
+ * @returns the last answer, which is final unless the time is up
+ * @throws what `ask` throws, and the reason of `signal` when that aborts
+ */
+export async function askUntil<Answer>(
+  ask: (leftMs: number) => Promise<Answer>,
+  { limitMs, firstPauseMs, longestPauseMs, isFinal, onFirstMiss, clock, signal }: AskingRules<Answer>,
+): Promise<Answer> {
+  const endsAt = clock.now() + limitMs;
+  let pauseMs = firstPauseMs;
+  for (let tries = 0; ; tries += 1) {
+    const answer = await ask(endsAt - clock.now());
+    const leftMs = endsAt - clock.now();
+    if (isFinal(answer) || leftMs <= 0) return answer;
+    if (tries === 0) onFirstMiss(answer);
+    await clock.sleep(Math.min(pauseMs, leftMs), signal);
+    pauseMs = Math.min(longestPauseMs, pauseMs * 1.5);
+  }
 }

@@ -74,13 +74,13 @@ test('the API key goes to the service in one header of every request, and not to
   for (const secret of [apiKey, scene.github.token]) expect(toTarget.join()).not.toContain(secret);
 });
 
-test('a second use in one job has its own comment and artifact', async () => {
+test('a second use in one job has its own comment and artifact by its `comment-key`', async () => {
   await using scene = await startScene();
   await using folder = await mkdtempDisposable(join(tmpdir(), 'scan-gate-job-'));
   const temp = folder.path;
-  const failing = await scene.run({ temp, action: '__self' });
+  const failing = await scene.run({ temp });
   const url = scene.hardened.url;
-  const passing = await scene.run({ temp, action: '__self_2', inputs: { url } });
+  const passing = await scene.run({ temp, inputs: { url, 'comment-key': 'second' } });
   expect(failing.outputs['verdict']).toBe('fail');
   expect(passing.outputs['verdict']).toBe('pass');
   expect(scene.comments().map((body) => /## (. Scan Gate: )/u.exec(body)?.[1])).toEqual([
@@ -90,7 +90,7 @@ test('a second use in one job has its own comment and artifact', async () => {
   const names = scene.artifacts.artifacts.map(({ name }) => name);
   expect(names.filter((name) => !name.endsWith('.pdf'))).toEqual([
     'scan-gate-CI-scan-1',
-    'scan-gate-CI-scan-__self_2-1',
+    'scan-gate-second-1',
   ]);
   expect(new Set(names).size).toBe(4);
   const paths = [failing, passing].map(({ outputs }) => outputs['result-path']);

@@ -47,7 +47,6 @@ export function noteOf(runId: number, attempt = 1): Note {
     workflow: 'CI',
     job: 'scan',
     environment: null,
-    step: '',
   });
   return { key: noteKeyOf(commentKey), run: runId, attempt, verdict: 'pass' };
 }

@@ -26,7 +26,7 @@ test('`scan-id` starts no scan, and its target is looked up, for outputs and rep
 
   scene.sandbox.faults = [{ endpoint: 'list', fault: { kind: 'status', code: 403 } }];
   const unknown = await run(3);
-  expect(unknown.outputs).toMatchObject({ verdict: 'pass', url: '' });
+  expect(unknown.outputs).toMatchObject({ verdict: 'inconclusive', 'scan-id': scanId, url: '' });
 });
 
 const inputs = { reports: 'none', timeout: '5s' };

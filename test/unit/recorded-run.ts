@@ -151,6 +151,7 @@ export async function judgedRun(options: JudgedOptions = {}) {
   });
   const scan: RunScan = {
     ...endState(answer, options),
+    target: setup.inputs.target.url,
     scanId: 'scan-1',
     origin: 'started',
     baseline: { kind: 'none' },
@@ -164,7 +165,6 @@ export async function judgedRun(options: JudgedOptions = {}) {
   const result: RunResult = {
     setup,
     client: partialClient(options.client ?? {}),
-    target: setup.inputs.target.url,
     acceptedStatus: null,
     scan,
     judgement: judge(scanToJudge, setup.settings.policy, scan.baseline),

@@ -61,19 +61,21 @@ function digitsOf(fingerprint: string): string {
 /** All findings with the same fingerprint. */
 interface Alert {
   readonly digits: string;
-  /** The most severe one, which is shown. A finding that counts comes before an ignored one. */
+  /** The most severe one, which is shown. */
   readonly judged: JudgedFinding;
   /** Where it is; `''` if it names no place or is of the whole site. */
   readonly place: string;
 }
 
-/** One alert for each fingerprint: no order, and no fix at another place, moves a dismissal to another alert. */
+/**
+ * One alert for each fingerprint: no order, and no fix at another place, moves a dismissal to another alert. An ignored
+ * finding has none, so that an alert of it is closed until the rule ends.
+ */
 function alertsOf(findings: readonly JudgedFinding[]): readonly Alert[] {
   const alerts = new Map<string, Alert>();
-  for (const judged of findings)
+  for (const judged of findings.filter(({ status }) => status !== 'ignored'))
     for (const [index, fingerprint] of judged.fingerprints.entries()) {
-      const known = alerts.get(fingerprint);
-      if (known !== undefined && (known.judged.status !== 'ignored' || judged.status === 'ignored')) continue;
+      if (alerts.has(fingerprint)) continue;
       const place = fingerprint === judged.weakness ? '' : (judged.finding.places[index] ?? '');
       alerts.set(fingerprint, { digits: digitsOf(fingerprint), judged, place });
     }
@@ -167,9 +169,8 @@ function resultsOf(
     sarifText(model.target ?? '', 300),
   ];
   const foundOn = `${joinNonEmpty(site, ' ')}, ${t('not in this file', 'não neste arquivo')}.`;
-  const isAnyIgnored = alerts.some(({ judged }) => judged.status === 'ignored');
   return alerts.map(({ digits, judged, place }, index) => {
-    const { finding, status, ignoredBy } = judged;
+    const { finding, status } = judged;
     const sentence = sarifSentence(splitDescription(finding.description).sentence, maxSentenceLength);
     const where = sarifText(place || placesPhrase(finding.places, model.language), maxSentenceLength);
     const message = [
@@ -178,31 +179,17 @@ function resultsOf(
       // The alert is not about the file that it is shown on.
       foundOn,
     ];
-    const suppression = {
-      kind: 'external',
-      status: 'accepted',
-      justification: plainText(ignoredBy?.reason ?? '', 500),
-    };
     return {
       ruleId: `finding.${digits}`,
       ruleIndex: index,
       level: levels[finding.severity],
-      baselineState: baselineState(status, model),
       message: { text: joinNonEmpty(message, ' ') },
       locations,
       // GitHub reads only this fingerprint, and numbers equal ones from 1.
       partialFingerprints: { primaryLocationLineHash: `${digits}:1` },
-      // Either every result of a run has this field, or none (SARIF 2.1.0, section 3.27.23).
-      suppressions: isAnyIgnored ? (ignoredBy === null ? [] : [suppression]) : undefined,
       properties: { severity: finding.severity, status },
     };
   });
-}
-
-/** `undefined` without a baseline, and for an ignored finding, of which the gate does not say whether it is known. */
-function baselineState(status: JudgedFinding['status'], { judgement: { baseline } }: ReportModel) {
-  if (baseline.kind === 'none' || status === 'ignored') return undefined;
-  return status === 'known' ? 'unchanged' : 'new';
 }
 
 /**

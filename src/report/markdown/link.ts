@@ -68,14 +68,3 @@ export function identifierUrl(identifier: string): string {
 export function identifierLink(identifier: string): string {
   return link(identifier, identifierUrl(identifier));
 }
-
-/** A CVSS vector: a version that has its own calculator, and metrics with their values. */
-const cvssVector = /^CVSS:(3\.0|3\.1|4\.0)(?:\/[A-Z]{1,3}:[A-Za-z]{1,6}){1,40}$/u;
-
-/** `score` as a link to FIRST's calculator, which shows `vector`; `score` alone if there is no well-formed vector. */
-export function scoreLink(score: string, vector: string): string {
-  const version = cvssVector.exec(vector)?.[1];
-  return version === undefined
-    ? score
-    : `[${score}](https://www.first.org/cvss/calculator/${version}#${vector})`;
-}

@@ -4,7 +4,7 @@ import { quotableText } from '../../core/plain-text.ts';
 import { type Language, numbers, say, wordsIn } from '../../core/say.ts';
 import { isMapping, joinNonEmpty } from '../../core/text.ts';
 import { shownDuration, utcMinute } from '../../core/time.ts';
-import type { HostCertificate, HostFacts, HostService } from '../../gate/host.ts';
+import type { HostCertificate, HostFacts, HostService } from '../../gate/judgement.ts';
 import type { ScanOrigin } from '../../scan/start.ts';
 import { codeSpan, escapeMarkdown } from '../markdown/escape.ts';
 import { bulletList, fold, joinBlocks, limitList, type SpaceLeft, titledList } from '../markdown/fit.ts';

@@ -15,7 +15,7 @@ import {
   type FindingOptions,
   findingDetails,
   findingTitle,
-  linkedScore,
+  scorePhrase,
   severityLabel,
 } from './finding-parts.ts';
 
@@ -66,7 +66,7 @@ function blockingTableHead(model: ReportModel): string {
 function blockingRow(group: FindingGroup, options: FindingOptions): string {
   const { language } = options;
   const { finding } = group.representative;
-  const severity = [severityLabel(finding.severity, language), linkedScore(finding, language)];
+  const severity = [severityLabel(finding.severity, language), scorePhrase(finding, language)];
   const { sentence, remainder } = splitDescription(finding.description);
   const [title, firstSentence] = [findingTitle(group, options), escapeMarkdown(sentence)];
   // The service names findings in English, and describes them in the language of the scan.
@@ -125,7 +125,7 @@ function findingItem(group: FindingGroup, options: FindingOptions): string {
   const { language, isFolded } = options;
   const { finding, ignoredBy } = group.representative;
   const facts = [
-    joinNonEmpty([severityLabel(finding.severity, language), linkedScore(finding, language)], ' '),
+    joinNonEmpty([severityLabel(finding.severity, language), scorePhrase(finding, language)], ' '),
     findingTitle(group, options),
   ];
   const ignored = ignoredBy === null ? '' : ignoreFacts(ignoredBy, language);

@@ -8,7 +8,7 @@ import type { JudgedFinding } from '../../gate/judgement.ts';
 import type { FindingGroup } from '../findings.ts';
 import { identifiersOf, placesPhrase } from '../findings.ts';
 import { cellCodeSpan, escapeMarkdown } from '../markdown/escape.ts';
-import { hostLink, identifierLink, identifierUrl, scoreLink } from '../markdown/link.ts';
+import { hostLink, identifierLink, identifierUrl } from '../markdown/link.ts';
 import { label, severityName } from '../words.ts';
 
 /** A finding may have any number of references; a few are enough to start reading. */
@@ -40,11 +40,9 @@ export function findingTitle(group: FindingGroup, { language, isNew }: FindingOp
   return joinNonEmpty(phrases, ' · ');
 }
 
-/** The score, as a link to a calculator that shows its vector; `''` if there is none, which 0.0 means too. */
-export function linkedScore({ cvss }: Finding, language: Language): string {
-  return cvss === null || cvss.score === 0
-    ? ''
-    : scoreLink(numbers[language].decimal(cvss.score), cvss.vector);
+/** The score; `''` if there is none, which 0.0 means too. */
+export function scorePhrase({ cvss }: Finding, language: Language): string {
+  return cvss === null || cvss.score === 0 ? '' : numbers[language].decimal(cvss.score);
 }
 
 /** Identifiers and references as links, without references that only repeat an identifier. */

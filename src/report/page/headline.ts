@@ -1,6 +1,5 @@
 /** The top of a page: the verdict, the alert that says what to do, and its links. */
 
-import type { Problem } from '../../core/problem.ts';
 import { wordsIn } from '../../core/say.ts';
 import type { Verdict } from '../../core/severity.ts';
 import { joinNonEmpty } from '../../core/text.ts';
@@ -35,27 +34,11 @@ function workflowLink({ run, language }: ReportModel): string {
   return link(wordsIn(language)('Open the workflow file', 'Abrir o arquivo do workflow'), run.workflowUrl);
 }
 
-/** A link to what may have to be changed because of `problem`: the secrets or the workflow. */
-function linkToChange(problem: Problem, model: ReportModel): string {
-  if (!isAboutKey(problem.kind === 'baseline' ? problem.problem : problem)) return workflowLink(model);
-  const words = wordsIn(model.language)(
-    'Open the secrets of this repository',
-    'Abrir os secrets deste repositório',
-  );
-  return link(words, `${model.run.repositoryUrl}/settings/secrets/actions`);
-}
-
-/** True if the API key is missing, or the service refused it. */
-function isAboutKey(problem: Problem): boolean {
-  if (problem.kind !== 'service') return problem.kind === 'missing-api-key';
-  return problem.fault.kind === 'status' && [401, 403].includes(problem.fault.status);
-}
-
-/** The lines of a remedy as Markdown. The last one has a link to the run, and `changeLink`: what may have to change. */
-function remedyWithLinks(remedy: string, changeLink: string, { run, language }: ReportModel): string[] {
+/** The lines of a remedy as Markdown. The last one has a link to the run. */
+function remedyWithLink(remedy: string, { run, language }: ReportModel): string[] {
   const lines = remedy.split('\n').map((line) => escapeKeepingCode(line));
   const runLink = link(wordsIn(language)('Open this run', 'Abrir esta execução'), run.url);
-  return lines.with(-1, `${lines.at(-1)} ${joinNonEmpty([runLink, changeLink], ' · ')}`);
+  return lines.with(-1, `${lines.at(-1)} ${runLink}`);
 }
 
 /** The findings to fix, by their counts; `''` if none is listed. */
@@ -93,7 +76,7 @@ function blockerRemedies(model: ReportModel): string[] {
   const toFix = findingRemedy(model);
   if (toFix !== '') return [toFix];
   return describeObjections(model).flatMap(({ kind, remedy }) =>
-    kind === 'unlisted-findings' ? remedyWithLinks(remedy, '', model) : [],
+    kind === 'unlisted-findings' ? remedyWithLink(remedy, model) : [],
   );
 }
 
@@ -131,9 +114,7 @@ function alertBlocks(model: ReportModel): string[] {
   const isFail = verdict === 'fail';
   const [problem] = problemsOf(judgement);
   const remedies =
-    isFail || problem === undefined
-      ? blockerRemedies(model)
-      : remedyWithLinks(reason.remedy, linkToChange(problem, model), model);
+    isFail || problem === undefined ? blockerRemedies(model) : remedyWithLink(reason.remedy, model);
   const alertRemedyCount = isFail || remedies.length === 1 ? 1 : 0;
   const staysGreen = failOnlyWarns(model);
   const mayMerge = t(

@@ -2,7 +2,7 @@
 
 import { describeProblem } from '../../core/problem.ts';
 import { type Advice, advise, type Language, say, wordsIn } from '../../core/say.ts';
-import { type Severity, sumCounts } from '../../core/severity.ts';
+import type { Severity } from '../../core/severity.ts';
 import type { Objection } from '../../gate/judgement.ts';
 import type { ReportModel } from '../model.ts';
 import { severityName } from '../words.ts';
@@ -17,13 +17,7 @@ function severityFrom(threshold: Severity, language: Language): string {
   );
 }
 
-/** Says first that ignored findings don't count, if there are any. */
-function apartFromIgnored({ judgement, language }: ReportModel): string {
-  if (sumCounts(judgement.countsByStatus.ignored) === 0) return '';
-  return wordsIn(language)('Apart from ignored ones, ', 'Desconsiderando os ignorados, ');
-}
-
-/** `Apart from ignored ones, no new finding has severity `high` or worse.` */
+/** `No new finding has severity `high` or worse.` */
 function nothingBlocks(model: ReportModel): string {
   const { judgement, settings, language } = model;
   const { failOn } = settings.policy;
@@ -33,13 +27,11 @@ function nothingBlocks(model: ReportModel): string {
       'No finding blocks by itself, because `fail-on` is `never`.',
       'Nenhum achado bloqueia sozinho, porque `fail-on` é `never`.',
     );
-  const apart = apartFromIgnored(model);
-  const none = apart === '' ? t('No', 'Nenhum') : t('no', 'nenhum');
   const findings =
     judgement.baseline.kind === 'compared'
-      ? t('new finding has', 'achado novo tem')
-      : t('finding has', 'achado tem');
-  return `${apart}${none} ${findings} ${severityFrom(failOn, language)}.`;
+      ? t('No new finding has', 'Nenhum achado novo tem')
+      : t('No finding has', 'Nenhum achado tem');
+  return `${findings} ${severityFrom(failOn, language)}.`;
 }
 
 function blockingFindings({ judgement, language }: ReportModel, threshold: Severity, count: number): string {
@@ -62,27 +54,20 @@ const unlistedFindings = {
 /** An objection in words, as plain text; `nothing-blocks` if there is none. */
 export type ObjectionAdvice = Advice & { readonly kind: Objection['kind'] | 'nothing-blocks' };
 
-/**
- * The objections in words, in their order, or that nothing blocks. That ignored findings do not count is said only
- * once.
- */
+/** The objections in words, in their order, or that nothing blocks. */
 export function describeObjections(model: ReportModel): ObjectionAdvice[] {
-  const { judgement } = model;
-  if (judgement.objections.length === 0)
-    return [{ kind: 'nothing-blocks', what: nothingBlocks(model), remedy: '' }];
+  const { objections, verdict } = model.judgement;
+  if (objections.length === 0) return [{ kind: 'nothing-blocks', what: nothingBlocks(model), remedy: '' }];
   // If nothing is decided, what blocks is no reason.
-  const reasons = judgement.objections.filter(
-    ({ weight }) => judgement.verdict !== 'inconclusive' || weight !== 'blocking',
-  );
-  return reasons.map((objection, index) => describeObjection(objection, model, index === 0));
+  const reasons = objections.filter(({ weight }) => verdict !== 'inconclusive' || weight !== 'blocking');
+  return reasons.map((objection) => describeObjection(objection, model));
 }
 
-function describeObjection(objection: Objection, model: ReportModel, isFirst: boolean): ObjectionAdvice {
+function describeObjection(objection: Objection, model: ReportModel): ObjectionAdvice {
   const { language } = model;
   const { kind } = objection;
   if (kind === 'problem') return { kind, ...describeProblem(objection.problem, language) };
   if (kind === 'unlisted-findings') return { kind, ...advise(unlistedFindings, objection, language) };
-  const apart = isFirst ? apartFromIgnored(model) : '';
-  const what = `${apart}${blockingFindings(model, objection.threshold, objection.count)}`;
+  const what = blockingFindings(model, objection.threshold, objection.count);
   return { kind, what, remedy: fixFindings[language] };
 }

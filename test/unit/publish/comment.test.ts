@@ -87,6 +87,16 @@ test('our comment is found by author and key on any page, and all others are lef
   expect(bodiesOf(github).toSpliced(ours, 1)).toEqual(before.toSpliced(ours, 1));
 });
 
+test('the search for our comment stops at the page that has it', async () => {
+  const noise = Array.from({ length: 230 }, (_, index) => `${index}`);
+  await using github = await startWithPull(seeded(commentOf(1, 'old'), ...noise));
+  await publish(github);
+  expect(
+    github.requests.filter(({ method, path }) => method === 'GET' && /comments/.test(path)),
+  ).toHaveLength(1);
+  expect(runsOf(github)[0]).toBe(100);
+});
+
 describe('who writes last', () => {
   test('what a newer run or attempt wrote stays, and a notice says so', async () => {
     await using github = await startWithPull(seeded(commentOf(200, 'newer', 2)));

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError, type Problem, ProblemError, SettingsError } from '../../../src/core/problem.ts';
 import { DeadlineError } from '../../../src/core/time-limit.ts';
-import { runScanStage } from '../../../src/scan/scan.ts';
+import { createRedactor } from '../../../src/runner/redactor.ts';
+import { attachedTarget, runScanStage } from '../../../src/scan/scan.ts';
 import { scanListSchema } from '../../../src/service/wire.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
@@ -41,7 +42,7 @@ async function run(
   };
   const setup = scanSetup(given, { attempt });
   const targetEnd = { target: setup.inputs.target.url, problem };
-  const ports = { clock, log: createRecordingLog(), cancelled };
+  const ports = { clock, log: createRecordingLog(), cancelled, redactor: createRedactor() };
   const scan = await runScanStage(setup, { client, targetEnd }, ports);
   return { scan, starts, nowMs: clock.now(), fetched: scripted.fetched };
 }
@@ -63,9 +64,56 @@ test('it waits for a scan of its own to appear, and for a given one not at all',
   expect({ fetched: given.fetched.length, starts: given.starts }).toEqual({ fetched: 1, starts: 0 });
 });
 
-test('it refuses a given scan of another target', async () => {
+test('it refuses a given scan of another target, and needs the list to know', async () => {
   const list = [{ url: 'b.example', scans: [{ id: 'given-1' }] }];
   await expect(run([finished()], { 'scan-id': 'given-1' }, { list })).rejects.toThrow(SettingsError);
+  const { scan } = await run([finished()], attached, { list });
+  expect(scan).toMatchObject({ target: { fullAddress: 'b.example' }, problem: null });
+});
+
+describe('attachedTarget', () => {
+  function check(given: Readonly<Record<string, string>>, url: string) {
+    const ports = { log: createRecordingLog(), redactor: createRedactor() };
+    const list = scanListSchema.parse([{ url, scans: [{ id: 'GIVEN-1' }] }]);
+    return { ports, find: () => attachedTarget(list, scanSetup({ 'scan-id': 'given-1', ...given }), ports) };
+  }
+
+  test('is the target that the list names, and keeps its secrets', () => {
+    const url = 'https://reviewer:pass-phrase@preview.example.com/?access=pr3view-t0ken';
+    const { find, ports } = check({ url: '' }, url);
+    expect(find()).toMatchObject({ fullAddress: url, shownAddress: 'https://preview.example.com' });
+    for (const secret of ['pass-phrase', 'pr3view-t0ken']) expect(ports.redactor.redact(secret)).toBe('***');
+    const longest = `a.example/${'x'.repeat(1_990)}`;
+    expect(check({ url: '' }, longest).find()).toMatchObject({ fullAddress: longest });
+  });
+
+  test.each([
+    ['is not in the list', { 'scan-id': 'given-2' }, 'a.example'],
+    ['is empty', {}, ''],
+    ['is not of the web', {}, 'ftp://a.example'],
+    ['would fill the log', {}, `a.example/${'x'.repeat(1_991)}`],
+  ])('is not known if it %s', (_why, given, url) => {
+    expect(check({ url: '', ...given }, url).find()).toBeNull();
+  });
+
+  test.each([
+    ['a.example', 'https://a.example', true],
+    ['http://A.example/', 'https://a.example', true],
+    ['a.example', 'https://b.example', false],
+    ['https://a.example', 'https://a.example/shop', false],
+    // The list knows hosts only.
+    ['a.example', 'https://a.example/shop', true],
+  ])('of %s is that of `url: %s`: %s', (listed, url, isSame) => {
+    const { find } = check({ url }, listed);
+    if (isSame) expect(find()?.fullAddress).toBe(url);
+    else expect(find).toThrow(SettingsError);
+  });
+
+  test('is `url` for a scan that is not in the list, with a notice', () => {
+    const { find, ports } = check({ 'scan-id': 'given-2' }, 'a.example');
+    expect(find()?.fullAddress).toBe('https://a.example');
+    expect(ports.log.of('notice').join()).toContain('The scan list does not hold scan given-2');
+  });
 });
 
 test('a re-run takes up a scan in place of a start', async () => {
@@ -86,14 +134,8 @@ test('a scan that was not started is the problem of the end, and nothing is wait
   const startError = new ProblemError({ kind: 'start-timeout', afterMs: 1 });
   const { scan, fetched } = await run([], {}, { startError });
   const { problem } = startError;
-  expect(scan).toEqual({
-    scanId: null,
-    origin: 'started',
-    baseline: { kind: 'none' },
-    isUnjudged: false,
-    problem,
-    ...noResult,
-  });
+  const none = { scanId: null, origin: 'started', baseline: { kind: 'none' }, isUnjudged: false };
+  expect(scan).toMatchObject({ ...none, problem, ...noResult });
   expect(fetched).toEqual([]);
 });
 

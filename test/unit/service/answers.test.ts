@@ -1,12 +1,18 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { RequestError } from '../../../src/core/fault.ts';
+import { createRedactor } from '../../../src/runner/redactor.ts';
 import {
   readCompletion,
+  readJsonBody,
   readScanAnswer,
   readScanList,
   readStartAnswer,
+  writePdf,
 } from '../../../src/service/answers.ts';
+import { folderForTests } from '../../support/folder-for-tests.ts';
 import { anyJson } from '../gate/arbitraries.ts';
 import { finished } from './service-client.ts';
 
@@ -152,4 +158,85 @@ test('an id that holds the API key is none, because ids are published as they ar
   expect(started).toMatchObject({ kind: 'wrong-shape', path: 'enqueued_scan_id' });
   const [entry] = readScanList([{ url: 'a', scans: [{ id: 'a-k3y' }, { id: 'b' }] }], 0, holdsKey);
   expect(entry?.scans).toEqual([{ id: 'b' }]);
+});
+
+/** The value that is read from a body. */
+const read = (body: string | Uint8Array) =>
+  readJsonBody(new Uint8Array(typeof body === 'string' ? Buffer.from(body) : body).buffer);
+
+describe('readJsonBody', () => {
+  test('gives the value, and frees the memory of the body', () => {
+    const body = new Uint8Array(Buffer.from('{ "a": ["\\u00e7", "ç💥", "\\\\"] }')).buffer;
+    expect(readJsonBody(body)).toEqual({ a: ['ç', 'ç💥', '\\'] });
+    expect(body.detached).toBe(true);
+  });
+
+  test('skips a byte order mark', () => {
+    expect(read('\ufeff{"a":1}')).toEqual({ a: 1 });
+  });
+
+  test('replaces what is not UTF-8', () => {
+    const bytes = Buffer.concat([Buffer.from('["a'), Buffer.from([0xff, 0xc2]), Buffer.from('"]')]);
+    expect(read(bytes)).toEqual(['a\ufffd\ufffd']);
+  });
+
+  test.each([
+    ['', 'an empty body'],
+    ['\r\n ', 'an empty body'],
+    ['\ufeff', 'an empty body'],
+    ['{"a":', 'not valid JSON, perhaps cut off'],
+    ['{"a\\', 'not valid JSON, perhaps cut off'],
+  ])('refuses %j', (text, detail) => {
+    expect(() => read(text)).toThrow(expect.objectContaining({ fault: { kind: 'not-json', detail } }));
+  });
+
+  test.each(['<!DOCTYPE html><title>Login</title>', '\ufeff\r\n <html>'])('calls %j an HTML page', (text) => {
+    expect(() => read(text)).toThrow(expect.objectContaining({ fault: { kind: 'html' } }));
+  });
+});
+
+const folder = folderForTests();
+
+const secret = 'k3y-(Abc)/Def+5678';
+const redactor = createRedactor();
+redactor.add(secret);
+const { redact } = redactor;
+
+const pdf = Buffer.from(`%PDF-1.7\n${'body '.repeat(600)}\nstartxref\n5\n%%EOF\n`);
+
+const write = (path: string, bytes: Uint8Array) => writePdf(path, new Uint8Array(bytes).buffer, redact);
+
+describe('writePdf', () => {
+  test('writes a PDF byte for byte, into a file that only its owner can read', () => {
+    const path = join(folder, 'report.pdf');
+    write(path, pdf);
+    expect(readFileSync(path).equals(pdf)).toBe(true);
+    expect(statSync(path).mode & 0o077).toBe(0);
+  });
+
+  test.each([
+    ['an HTML page', '<!DOCTYPE html><title>Login</title>%%EOF'],
+    ['nothing', ''],
+    ['less than the header', '%PD'],
+    ['a header after more than a kilobyte', `${' '.repeat(1025)}%PDF-1.7 %%EOF`],
+    ['a PDF that was cut off', pdf.subarray(0, 2000)],
+    ['a trailer too far from the end', `%PDF-1.7 %%EOF${' '.repeat(1100)}`],
+  ])('refuses %s', (_what, bytes) => {
+    const path = join(folder, 'refused.pdf');
+    expect(() => write(path, Buffer.from(bytes))).toThrow(
+      expect.objectContaining({ fault: { kind: 'not-pdf' } }),
+    );
+    expect(existsSync(path)).toBe(false);
+  });
+
+  test.each([
+    ['as it is', Buffer.from(secret)],
+    ['in a URL', Buffer.from(encodeURIComponent(secret))],
+    ['in base64', Buffer.from(Buffer.from(`user:${secret}`).toString('base64'))],
+  ])('refuses a PDF with a secret %s', (_how, written) => {
+    const path = join(folder, 'secret.pdf');
+    const bytes = Buffer.concat([pdf.subarray(0, 1000), written, pdf.subarray(1000)]);
+    expect(() => write(path, bytes)).toThrow(expect.objectContaining({ fault: { kind: 'holds-secret' } }));
+    expect(existsSync(path)).toBe(false);
+  });
 });

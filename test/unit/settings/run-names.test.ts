@@ -17,16 +17,10 @@ test.each([
 ])(
   'commentKeyOf has workflow, job, matrix and environment, or the text %j: %j',
   (commentKeyInput, environment, expected) => {
-    const key = { workflow: 'CI', job: 'scan', environment, commentKeyInput, step: '__acme_scan-gate' };
+    const key = { workflow: 'CI', job: 'scan', environment, commentKeyInput };
     expect(commentKeyOf(key)).toBe(expected);
   },
 );
-
-test('commentKeyOf tells a second use in a job apart, unless somebody gave a key', () => {
-  const key = { workflow: 'CI', job: 'scan', environment: null, step: '__acme_scan-gate_2' };
-  expect(commentKeyOf({ ...key, commentKeyInput: 'null' })).toBe('CI / scan / __acme_scan-gate_2');
-  expect(commentKeyOf({ ...key, commentKeyInput: 'mine' })).toBe('mine');
-});
 
 test.each([
   ['null', null, 'Gate'],

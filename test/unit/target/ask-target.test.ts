@@ -1,8 +1,5 @@
-import { createServer } from 'node:net';
 import { describe, expect, test } from '@jest/globals';
 import { askTarget, destinationOf, type ReadinessCheck } from '../../../src/target/ask-target.ts';
-import { createFakeClock } from '../../support/fake-clock.ts';
-import { listen } from '../../support/loopback.ts';
 import { abandonedUrl, startRawServer } from '../../support/raw-server.ts';
 import { readinessCheckOf, startSite } from '../../support/site.ts';
 
@@ -42,26 +39,12 @@ test('a target without an answer is not ready yet', async () => {
   expect(await answerOf(await abandonedUrl())).toEqual({ kind: 'not-yet', fault });
 });
 
-test('a bare domain is asked by http if https does not answer', async () => {
+test('a bare domain is asked by https alone', async () => {
   await using site = await startSite(200);
-  expect(await answerOf(site.url.replace('http://', ''))).toEqual({ kind: 'accepted', status: 200 });
+  const answer = await answerOf(site.url.replace('http://', ''));
+  expect(answer).toMatchObject({ kind: 'not-yet', fault: { kind: 'tls' } });
+  expect(site.requests).toEqual([]);
 });
-
-test('a bare domain is asked by http in the time that https has left', async () => {
-  const clock = createFakeClock();
-  let connections = 0;
-  const server = createServer((socket) => {
-    connections += 1;
-    if (connections > 1) return;
-    clock.pass(60_000);
-    socket.destroy();
-  });
-  const port = await listen(server);
-  // Without the limit, the silence after the second connection would last longer than this test may.
-  expect(await answerOf(`127.0.0.1:${port}`, { clock })).toMatchObject({ kind: 'not-yet' });
-  expect(connections).toBe(2);
-  server.close();
-}, 20_000);
 
 describe('redirects', () => {
   test.each<[title: string, allowedStatuses: number[], kind: string]>([

@@ -111,7 +111,7 @@ describe('a target from the event', () => {
 describe('checkTargetAfterScan', () => {
   async function askAgain({ setup, ports }: PreparedRun, problem: Problem | null = null) {
     const target = setup.inputs.target.url;
-    return checkTargetAfterScan(setup, { target, scan: { problem, scanId: 'scan-9' } }, ports);
+    return checkTargetAfterScan(setup, { target, problem }, ports);
   }
 
   test('has no doubt about a target that answers as before', async () => {

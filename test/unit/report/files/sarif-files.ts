@@ -47,13 +47,11 @@ export interface SarifRun {
     readonly ruleId: string;
     readonly ruleIndex: number;
     readonly level: string;
-    readonly baselineState?: string;
     readonly message: Text;
     readonly locations: readonly {
       readonly physicalLocation: { readonly artifactLocation: { readonly uri: string } };
     }[];
     readonly partialFingerprints: { readonly primaryLocationLineHash: string };
-    readonly suppressions?: readonly object[];
     readonly properties: { readonly severity: string; readonly status: string };
   }[];
 }

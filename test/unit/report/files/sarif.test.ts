@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { isFitForSarif, version } from '../../../../src/report/files/sarif.ts';
-import { baselineOf, ignoring } from '../../gate/judgements.ts';
+import { ignoring } from '../../gate/judgements.ts';
 import { at, header, injection, type ModelOptions, runOf, sarifModelOf } from './sarif-files.ts';
 
 const site = 'https://preview-104.example.com';
@@ -128,27 +128,10 @@ describe('a result', () => {
     expect(at(results, 0).locations[0]?.physicalLocation.artifactLocation.uri).toBe(path);
   });
 
-  test('that a rule ignores is suppressed with its reason, and all others are not suppressed', () => {
-    const rule = ignoring({ severity: 'low', reason: 'The CDN adds it' });
-    const { results } = runOf({ issues: [header, injection], policy: { ignore: [rule] } });
-    expect(results.map(({ suppressions }) => suppressions)).toEqual([
-      [],
-      [{ kind: 'external', status: 'accepted', justification: 'The CDN adds it' }],
-    ]);
-    expect(results.map(({ properties }) => properties.status)).toEqual(['blocking', 'ignored']);
-  });
-
-  test('is new or unchanged beside a baseline, but has no state if it is ignored or there is none', () => {
-    const baseline = baselineOf([header], 'preview-104.example.com');
-    const statesOf = (options: Omit<ModelOptions, 'issues'>) =>
-      runOf({ issues: [header, injection], ...options }).results.map(({ baselineState }) => baselineState);
-    // The ignored one comes last.
-    expect(statesOf({ judging: { baseline } })).toEqual(['new', 'unchanged']);
-    expect(statesOf({ judging: { baseline: { kind: 'first' } } })).toEqual(['new', 'new']);
-    const policy = { ignore: [ignoring({ severity: 'low' })] };
-    expect(statesOf({ judging: { baseline }, policy })).toEqual(['new', undefined]);
-    expect(statesOf({})).toEqual([undefined, undefined]);
-    expect(at(runOf({ issues: [header] }).results, 0)).not.toHaveProperty('suppressions');
+  test('is not there for an ignored finding', () => {
+    const policy = { ignore: [ignoring({ severity: 'low', reason: 'The CDN adds it' })] };
+    const { results } = runOf({ issues: [header, injection], policy });
+    expect(results.map(({ properties }) => properties.status)).toEqual(['blocking']);
   });
 });
 

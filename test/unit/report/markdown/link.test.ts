@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { addressLink, link, scoreLink } from '../../../../src/report/markdown/link.ts';
+import { addressLink, link } from '../../../../src/report/markdown/link.ts';
 import { anyAddress } from '../../../support/any-text.ts';
 import { hostile, noReferences, runs } from '../../../support/hostile/text.ts';
 import { findElements, findReferences, renderMarkdownTree, textOf } from '../../../support/render.ts';
@@ -56,18 +56,5 @@ describe('link', () => {
     const issue = link('x', 'https://github.com/a/b/issues/1');
     expect(issue).toBe('[x](https://redirect.github.com/a/b/issues/1)');
     expect(link('x', 'https://github.com/a/b')).toBe('[x](https://github.com/a/b)');
-  });
-});
-
-describe('scoreLink', () => {
-  test.each(['3.0', '3.1', '4.0'])('leads to the calculator of CVSS %s', (version) => {
-    const page = `https://www.first.org/cvss/calculator/${version}#CVSS:${version}/AV:N/AC:L`;
-    expect(scoreLink('9.1', `CVSS:${version}/AV:N/AC:L`)).toBe(`[9.1](${page})`);
-  });
-
-  const unknown = ['', 'AV:N/AC:L/Au:N/C:P/I:P/A:P', 'CVSS:3.1/AV:N)](https://evil.example'];
-
-  test.each([...unknown, 'CVSS:2.0/AV:N', 'CVSS:3.1'])('is the score alone for the vector %j', (vector) => {
-    expect(scoreLink('9.1', vector)).toBe('9.1');
   });
 });

@@ -36,9 +36,7 @@ describe('the comment', () => {
     expect(text).toContain('Found so far, not a complete result: 🟠&nbsp;**1 high** — on ');
     expect(text).toContain('| Severity | Would block: fix it too |');
     expect(text).toMatch(/^- The scan goes on: /mu);
-    expect(text).toMatch(
-      /^- If scans .* `timeout`\. \[Open this run\]\(.*\) · \[Open the workflow file\]\(.*\/runs\/101\/workflow\)$/mu,
-    );
+    expect(text).toMatch(/^- If scans .* `timeout`\. \[Open this run\]\([^)]*\)$/mu);
   });
 
   test('without a scan shows neither counts nor a scan', () => {
@@ -143,7 +141,7 @@ describe('the job summary', () => {
     const text = summary(plainModel(list));
     expect(text.startsWith('## ❌ Scan Gate: 1 finding blocks')).toBe(true);
     expect(text).toContain('The end.');
-    expect(text).toContain('| 🔴&nbsp;Critical<br>[9.8](https://www.first.org/cvss/calculator/3.1#CVSS:3.1/');
+    expect(text).toContain('| 🔴&nbsp;Critical<br>9.8 | ');
     const links =
       '📄 **[Action report (PDF)](https://github.com/example/shop/actions/runs/101/artifacts/4710)** · [JSON, SARIF](https://github.com/example/shop/actions/runs/101/artifacts/4711)';
     expect(text).toContain(`\n\n${links}\n\n| Severity |`);

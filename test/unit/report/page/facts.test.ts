@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { HostFacts } from '../../../../src/gate/host.ts';
+import type { HostFacts } from '../../../../src/gate/judgement.ts';
 import type { ReportedScan } from '../../../../src/report/model.ts';
 import type { PublicModel } from '../../../../src/report/public-model.ts';
 import { blobOf } from '../../../support/github/views.ts';

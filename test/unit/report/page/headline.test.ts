@@ -1,7 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Problem } from '../../../../src/core/problem.ts';
 import { type PublicModel, publicModelOf } from '../../../../src/report/public-model.ts';
-import { statusFault } from '../../../support/problem-samples.ts';
 import { findElements, renderMarkdownTree } from '../../../support/render.ts';
 import { countsOnlyModel, plainModel, settingsWith, withoutScan } from '../models.ts';
 import { comment, summary } from '../rendered-reports.ts';
@@ -57,20 +55,6 @@ describe('the next step', () => {
       const before = text.slice(0, text.indexOf(id));
       expect(before.split('<details>').length).toBeGreaterThan(before.split('</details>').length);
     }
-  });
-
-  const secrets = 'https://github.com/example/shop/settings/secrets/actions';
-  const workflow = 'https://github.com/example/shop/actions/runs/101/workflow';
-  const refused: Problem = { kind: 'service', operation: 'list', fault: statusFault(401), tries: 1 };
-  const baseline = 'https://shop.example';
-  test.each<[what: string, problem: Problem, page: string]>([
-    ['the secrets for a missing key', { kind: 'missing-api-key' }, secrets],
-    ['the secrets for a refused key', { kind: 'baseline', baseline, problem: refused }, secrets],
-    ['the workflow for any other problem', { ...refused, fault: statusFault(503) }, workflow],
-  ])('links the run, and %s', (_what, problem, page) => {
-    const model = plainModel([], { problem });
-    const [, links] = comment(model).split(`(${model.run.url}) · [`);
-    expect(links).toMatch(new RegExp(`^[^\\]]*\\]\\(${RegExp.escape(page)}\\)`));
   });
 
   test('says how many of which severity block if they are withheld, and where they are', () => {

@@ -5,7 +5,7 @@ import { noFindings, severities } from '../../../../src/core/severity.ts';
 import type { BaselineComparison, Objection } from '../../../../src/gate/judgement.ts';
 import { describeObjections } from '../../../../src/report/sentences/objection-sentences.ts';
 import { expectSame } from '../languages.ts';
-import { exampleBaseline, ignoreLow, judgedModel, plainModel, settingsWith } from '../models.ts';
+import { exampleBaseline, judgedModel, plainModel, settingsWith } from '../models.ts';
 import { findings } from '../sample-findings.ts';
 
 const what = (model: ReturnType<typeof plainModel>) => describeObjections(model).map((one) => one.what);
@@ -46,7 +46,6 @@ test('both languages say the same of every objection, whatever was compared and 
 describe('the words of a pass', () => {
   test.each([
     ['fail-on: high\n', 'No finding has severity `high` or worse.'],
-    [ignoreLow, 'Apart from ignored ones, no finding has severity `high` or worse.'],
     ['fail-on: critical\n', 'No finding has severity `critical`.'],
     ['fail-on: never\n', 'No finding blocks by itself, because `fail-on` is `never`.'],
   ])('are true of %j', (policy, words) => {
@@ -74,12 +73,6 @@ describe('what blocks', () => {
         remedy: 'Fix what blocks, deploy, and run the job again.',
       },
     ]);
-  });
-
-  test('is told apart from ignored findings', () => {
-    const policy = `fail-on: medium\n${ignoreLow}`;
-    const ignoring = judgedModel({ policy, findings: findings({ medium: 1, low: 1 }) });
-    expect(what(ignoring)).toEqual(['Apart from ignored ones, 1 finding has severity `medium` or worse.']);
   });
 
   test('has in Portuguese the word of the setting too', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readHost } from '../../../src/gate/host.ts';
+import { readHost } from '../../../src/gate/judgement.ts';
 import { anyJson, asResult } from './arbitraries.ts';
 import { now } from './judgements.ts';
 
