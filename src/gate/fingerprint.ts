@@ -2,7 +2,7 @@
 
 import { reaches } from '../core/severity.ts';
 import { shortDigest } from '../core/text.ts';
-import { fingerprintVersion } from '../settings/policy-file.ts';
+import { fingerprintVersion } from '../settings/values.ts';
 import type { Finding } from './findings.ts';
 import { nameReader, normalized, type Site } from './plain-name.ts';
 

@@ -7,13 +7,8 @@ import { severities } from '../core/severity.ts';
 import { expectedBySchema, listMistakes } from './reader.ts';
 import { type SettingName, settingNames, settingsTable } from './table.ts';
 import { maskUrlSecrets } from './target-url.ts';
+import { fingerprintVersion } from './values.ts';
 import { type Mistake, readYaml } from './yaml.ts';
-
-/**
- * The version that a fingerprint starts with, as in `v1:6b1f…`. A change of what `gate/fingerprint.ts` hashes needs a
- * new version: ignore rules of another version are refused, and GitHub closes all alerts and opens new ones.
- */
-export const fingerprintVersion = 'v1';
 
 // A message says what is expected, as the end of a sentence.
 

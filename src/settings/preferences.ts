@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import { crawlerOptionNames, preferenceTypes } from '../core/interface-preferences.ts';
 import { fieldsOf } from '../core/text.ts';
+import { expectedBySchema, expectedOf } from './reader.ts';
 import { maskUrlSecrets } from './target-url.ts';
 import { readYaml } from './yaml.ts';
 
@@ -26,17 +27,21 @@ const interfaceFields = z.looseObject(
   expectedPreferences,
 );
 
-/** YAML or JSON. A mistake quotes nothing but names that the interface has. */
-export const preferences: z.ZodType<Preferences> = z
-  .string()
-  .transform((text, context): unknown => {
-    const { document, mistakes } = readYaml(text);
-    // A document with a mistake may be gigabytes.
-    if (mistakes[0] === undefined) return document.toJS();
-    context.addIssue(`${expectedPreferences} (line ${mistakes[0].line} is not valid)`);
-    return z.NEVER;
-  })
-  .pipe(interfaceFields);
+/** Reads YAML or JSON. `mistakes` quotes nothing but names that the interface has. */
+export function parsePreferences(text: string): { preferences: Preferences | null; mistakes: string[] } {
+  const refuse = (expected: string) => ({
+    preferences: null,
+    mistakes: [`\`preferences\` is ***, expected ${expected}`],
+  });
+  const { document, mistakes } = readYaml(text);
+  // A document with a mistake may be gigabytes.
+  if (mistakes[0] !== undefined)
+    return refuse(`${expectedPreferences} (line ${mistakes[0].line} is not valid)`);
+  const checked = interfaceFields.safeParse(document.toJS(), { error: expectedBySchema });
+  return checked.success
+    ? { preferences: checked.data, mistakes: [] }
+    : refuse(expectedOf(checked.error.issues));
+}
 
 /** The fields that the interface does not name, with the paths of their names. They are sent anyway. */
 export function unnamedPreferences(given: Preferences): readonly [path: string, value: unknown][] {

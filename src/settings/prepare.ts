@@ -17,7 +17,7 @@ import {
   pullRequestInPayload,
 } from '../github/pull-request.ts';
 import { type Disclosures, resolveDisclosure } from './disclosure.ts';
-import { preferenceSecrets, unnamedPreferences } from './preferences.ts';
+import type { Preferences } from './preferences.ts';
 import { readPolicy } from './read-policy.ts';
 import { inputErrorOf, secretInputs } from './reader.ts';
 import { commentKeyOf, statusContextOf } from './run-names.ts';
@@ -69,14 +69,13 @@ export async function protectAndReadStep(ports: RunPorts): Promise<StepSetup> {
   const event = readEvent(runner.event);
   const context = readContext(runner.env, event);
   const mayHaveNoSecrets = isWithoutSecrets(pullRequestInPayload(context, event), context);
-  const { inputs, given, mistakes } = readInputs((name) => runner.input(name), {
-    ...context,
-    mayHaveNoSecrets,
-  });
+  const { preferences, mistakes: wrongPreferences } = await readPreferences(ports);
+  const inputContext = { ...context, mayHaveNoSecrets, preferences };
+  const { inputs, given, mistakes } = readInputs((name) => runner.input(name), inputContext);
+  mistakes.push(...wrongPreferences);
   // Secrets are protected even if another input is wrong: the error is published.
   protectTarget(inputs.target.url, ports);
   protectBaseline(given.baseline ?? null, ports);
-  for (const secret of preferenceSecrets(inputs.scan.preferences ?? {})) ports.redactor.add(secret);
   const connectUntil = (signal: AbortSignal) =>
     connectGitHub({ token: inputs.githubToken, apiUrl: context.apiUrl, clock, log, signal });
   let sharedClient: Promise<GitHubClient> | null = null;
@@ -90,7 +89,6 @@ export async function protectAndReadStep(ports: RunPorts): Promise<StepSetup> {
   if (ports.redactor.redact(commentKeyInput) !== commentKeyInput)
     mistakes.push('`comment-key`, or a value of the matrix, holds a secret. Set a `comment-key` without it.');
   const inputError = inputErrorOf(mistakes);
-  if (inputError === null) warnOfUnnamedPreferences(inputs, ports);
   const identity = { ...context, commentKeyInput };
   const pullNumber = pullRequest?.number ?? null;
   return {
@@ -117,12 +115,27 @@ function isWithoutSecrets(
   return eventName === 'pull_request' && pullRequest !== null && (pullRequest.isFromFork || isFromDependabot);
 }
 
-function warnOfUnnamedPreferences({ scan }: StepInputs, { log }: RunPorts): void {
-  const names = unnamedPreferences(scan.preferences ?? {}).map(([path]) => path.slice(0, 100));
+/**
+ * Reads the input `preferences`, and protects the secrets in it. The package for YAML is loaded only for it and for a
+ * policy file, because loading it takes a tenth of a start.
+ */
+async function readPreferences({
+  runner,
+  redactor,
+  log,
+}: RunPorts): Promise<{ preferences: Preferences | null; mistakes: string[] }> {
+  const text = runner.input('preferences');
+  if (text === '') return { preferences: null, mistakes: [] };
+  const { parsePreferences, preferenceSecrets, unnamedPreferences } = await import('./preferences.ts');
+  const { preferences, mistakes } = parsePreferences(text);
+  if (preferences === null) return { preferences, mistakes };
+  for (const secret of preferenceSecrets(preferences)) redactor.add(secret);
+  const names = unnamedPreferences(preferences).map(([path]) => path.slice(0, 100));
   if (names.length > 0)
     log.warning(
       `\`preferences\`: ${names.join(', ')}: not known to this action, and sent to the service all the same. Check the spelling.`,
     );
+  return { preferences, mistakes };
 }
 
 /**

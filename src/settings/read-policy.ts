@@ -7,7 +7,7 @@ import { gitHubFaultOf } from '../github/api-error.ts';
 import { connectGitHub, type GitHubClient } from '../github/connect.ts';
 import type { GitHubRun } from '../github/context.ts';
 import { findPolicyByOtherName, readCommit, readRepositoryFile } from '../github/repository-file.ts';
-import { type ParsedPolicyFile, parsePolicyFile } from './policy-file.ts';
+import type { ParsedPolicyFile } from './policy-file.ts';
 import type { StepInputs } from './step-inputs.ts';
 import { defaultPolicyLocation, type PolicyLocation } from './values.ts';
 
@@ -45,6 +45,7 @@ export async function readPolicy(
     const { text, blob } = content;
     const which = commit === null ? ` of the default branch, blob ${blob}` : `, commit ${commit}`;
     ports.log.info(`Policy file: ${name}${which}`);
+    const { parsePolicyFile } = await import('./policy-file.ts');
     return parsePolicyFile(text, { name, repository: `${owner}/${repo}`, path, commit, blob });
   } catch (error) {
     ports.signal.throwIfAborted();

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { SettingsError } from '../core/problem.ts';
 import { type GivenInputs, type InputName, inputNames, settingsTable } from './table.ts';
 import { maskUrlSecrets } from './target-url.ts';
-import { readYaml } from './yaml.ts';
 
 /** Returns the text of an input, trimmed; empty when not given. */
 export type InputLookup = (name: string) => string;
@@ -33,20 +32,17 @@ export function readGivenInputs(inputText: InputLookup): { given: GivenInputs; m
   return { given: given as GivenInputs, mistakes };
 }
 
-/**
- * What the text of an input may be: the text itself, a number, a boolean, a list or a mapping as in the policy file, or
- * a list of items.
- */
+/** What the text of an input may be: the text itself, a number, a boolean, or a list of items. */
 function readingsOf(text: string): readonly unknown[] {
   const list = splitList(text).map(typedValue);
   return [text, typedValue(text), ...(list.length === 0 ? [] : [list])];
 }
 
-/** The text as YAML reads it, unless YAML would make another text of it. */
+/** A whole number or a boolean as YAML writes them; any other text as it is. */
 function typedValue(text: string): unknown {
-  const { document, mistakes } = readYaml(text);
-  const value: unknown = mistakes.length === 0 ? document.toJS() : text;
-  return typeof value === 'string' ? text : value;
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  if (/^(?:true|True|TRUE)$/.test(text)) return true;
+  return /^(?:false|False|FALSE)$/.test(text) ? false : text;
 }
 
 /** The items of a list, with one item per line or separated by commas, each once. Drops empty items. */
@@ -55,8 +51,8 @@ function splitList(text: string): string[] {
   return [...new Set(items)].filter((item) => item !== '');
 }
 
-/** What was expected in place of the text, or of each wrong field in it. */
-function expectedOf(issues: readonly z.core.$ZodIssue[]): string {
+/** What was expected in place of a text, or of each wrong field in it. */
+export function expectedOf(issues: readonly z.core.$ZodIssue[]): string {
   return issues
     .map(({ path, message }) => (path.length === 0 ? message : `${message} for \`${path.join('.')}\``))
     .join('; ');

@@ -1,6 +1,7 @@
 /** The inputs of the step, by the stage that needs them. */
 
 import type { Problem } from '../core/problem.ts';
+import type { Preferences } from './preferences.ts';
 import { type InputLookup, readGivenInputs } from './reader.ts';
 import { type GivenInputs, type InputName, type InputValue, settingsTable } from './table.ts';
 
@@ -14,6 +15,8 @@ interface InputContext {
   readonly repo: string;
   /** True if GitHub withholds secrets and variables from the run, so that inputs may be empty. */
   readonly mayHaveNoSecrets: boolean;
+  /** As `preferences.ts` has read them. */
+  readonly preferences: Preferences | null;
 }
 
 /**
@@ -23,7 +26,7 @@ interface InputContext {
  */
 export function readInputs(inputText: InputLookup, context: InputContext) {
   const { given, mistakes } = readGivenInputs(inputText);
-  const inputs = groupInputs(given, context.mayHaveNoSecrets);
+  const inputs = groupInputs(given, context);
   // Without a key the service gets no request.
   if (inputText('base-url') === '' && !inputs.service.isSkipped) {
     mistakes.push(
@@ -44,7 +47,7 @@ function fullNameOf({ owner, repo }: Pick<InputContext, 'owner' | 'repo'>): stri
   return `${owner}/${repo}`.toLowerCase();
 }
 
-function groupInputs(given: GivenInputs, mayHaveNoSecrets: boolean) {
+function groupInputs(given: GivenInputs, { mayHaveNoSecrets, preferences }: InputContext) {
   const inputOf = <Name extends InputName>(name: Name): InputValue<Name> => {
     const value = given[name];
     // `null` is a value: `config` may be `none`.
@@ -68,7 +71,7 @@ function groupInputs(given: GivenInputs, mayHaveNoSecrets: boolean) {
       waitMs: inputOf('wait-for-url'),
     },
     scan: {
-      preferences: inputOf('preferences'),
+      preferences,
       attachedScanId: inputOf('scan-id'),
       language: inputOf('language'),
       includeSubdomains: inputOf('include-subdomains'),

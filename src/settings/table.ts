@@ -7,7 +7,6 @@ import { z } from 'zod';
 import { languages } from '../core/say.ts';
 import { failOnValues } from '../core/severity.ts';
 import { scanIdPattern } from '../core/text.ts';
-import { preferences } from './preferences.ts';
 import { commitStatusName } from './run-names.ts';
 import * as values from './values.ts';
 
@@ -38,7 +37,8 @@ export const settingsTable = {
   'allowed-statuses': setting(values.statuses, [] as readonly number[]),
 
   // Scan
-  preferences: stepInput(preferences, null),
+  // `preferences.ts` reads it.
+  preferences: stepInput(freeText, null),
   'scan-id': stepInput(
     z.string().regex(scanIdPattern, 'a scan id as the service gives it: letters, digits and `-`'),
     null,

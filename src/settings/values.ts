@@ -190,3 +190,9 @@ function locationElsewhere(text: string): PolicyLocation | null {
 function isInsideRepository(path: string): boolean {
   return /^[^\0-\x1f\\]{1,500}$/.test(path) && !/^\/|:\/\//.test(path) && !path.split('/').includes('..');
 }
+
+/**
+ * The version that a fingerprint starts with, as in `v1:6b1f…`. A change of what `gate/fingerprint.ts` hashes needs a
+ * new version: ignore rules of another version are refused, and GitHub closes all alerts and opens new ones.
+ */
+export const fingerprintVersion = 'v1';

@@ -3,7 +3,7 @@ import { expect } from '@jest/globals';
 import type { Language } from '../../../src/core/say.ts';
 
 /** Numbers, and names between backticks. */
-export function placeholders(text: string): string[] {
+function placeholders(text: string): string[] {
   return (text.match(/`[^`]*`|\d+/gu) ?? []).toSorted();
 }
 

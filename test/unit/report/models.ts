@@ -150,6 +150,7 @@ export function judgedModel({ policy, inputs = {}, findings, baseline }: Example
     owner: 'example',
     repo: 'shop',
     mayHaveNoSecrets: true,
+    preferences: null,
   });
   const settings = combineSettings(given, policyFile, 'en');
   return plainModel([], {

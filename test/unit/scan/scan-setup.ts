@@ -1,6 +1,7 @@
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
 import type { TakeUpContext } from '../../../src/scan/take-up.ts';
+import { parsePreferences } from '../../../src/settings/preferences.ts';
 import { combineSettings } from '../../../src/settings/settings.ts';
 import { readInputs } from '../../../src/settings/step-inputs.ts';
 import { parseTarget, type Target } from '../../../src/settings/target-url.ts';
@@ -30,7 +31,9 @@ export function scanSetup(
     'github-token': 'ghs_0123456789',
     ...given,
   };
-  const context = { owner: 'acme', repo: 'storefront', mayHaveNoSecrets: false };
+  const { preferences: preferencesText = '' } = given;
+  const preferences = preferencesText === '' ? null : parsePreferences(preferencesText).preferences;
+  const context = { owner: 'acme', repo: 'storefront', mayHaveNoSecrets: false, preferences };
   const { inputs, given: givenInputs, mistakes } = readInputs((name) => texts[name] ?? '', context);
   if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
   const settings = combineSettings(givenInputs, null, 'en');

@@ -1,19 +1,25 @@
 import { describe, expect, test } from '@jest/globals';
-import { preferenceSecrets, preferences, unnamedPreferences } from '../../../src/settings/preferences.ts';
-import { expectedOf } from '../../support/expected-of.ts';
+import {
+  parsePreferences,
+  preferenceSecrets,
+  unnamedPreferences,
+} from '../../../src/settings/preferences.ts';
 
-describe('preferences', () => {
+const preferencesIn = (text: string) => parsePreferences(text).preferences;
+const mistakeIn = (text: string) => parsePreferences(text).mistakes.join();
+
+describe('parsePreferences', () => {
   test('reads YAML and JSON the same way', () => {
     const value = { scan_type: 'full', scan_deep: 3, xss: true, crawler_options: { open_redirect: false } };
     const yaml = 'scan_type: full\nscan_deep: 3\nxss: true\ncrawler_options:\n  open_redirect: false\n';
-    for (const text of [yaml, JSON.stringify(value)]) expect(preferences.parse(text)).toEqual(value);
+    for (const text of [yaml, JSON.stringify(value)]) expect(preferencesIn(text)).toEqual(value);
     expect(unnamedPreferences(value)).toEqual([]);
   });
 
   test('passes on fields that the interface does not name, and tells them apart', () => {
     const login = { user: 'reviewer' };
     const value = { scan_typ: 'full', login, crawler_options: { open_redirekt: true, open_redirect: true } };
-    expect(preferences.parse(JSON.stringify(value))).toEqual(value);
+    expect(preferencesIn(JSON.stringify(value))).toEqual(value);
     expect(unnamedPreferences(value)).toEqual([
       ['scan_typ', 'full'],
       ['login', login],
@@ -25,17 +31,21 @@ describe('preferences', () => {
   });
 
   test.each([
-    ['xss: "yes"', 'xss'],
-    ['scan_deep: 2.5', 'scan_deep'],
-    ['scan_type: 5', 'scan_type'],
-    ['crawler_options: [a]', 'crawler_options'],
-    ['crawler_options: { exposed_emails: 1 }', 'crawler_options.exposed_emails'],
-  ])('refuses %s and knows the field', (text, field) => {
-    expect(preferences.safeParse(text).error?.issues.map(({ path }) => path.join('.'))).toEqual([field]);
+    ['xss: "yes"', '`true` or `false` for `xss`'],
+    ['scan_deep: 2.5', 'a whole number for `scan_deep`'],
+    ['scan_type: 5', 'text for `scan_type`'],
+    ['crawler_options: [a]', 'a mapping for `crawler_options`'],
+    ['crawler_options: { exposed_emails: 1 }', '`true` or `false` for `crawler_options.exposed_emails`'],
+    ['xss: 1\nsqli: 1', '`true` or `false` for `xss`; `true` or `false` for `sqli`'],
+  ])('refuses %s and names the fields', (text, expected) => {
+    expect(parsePreferences(text)).toEqual({
+      preferences: null,
+      mistakes: [`\`preferences\` is ***, expected ${expected}`],
+    });
   });
 
   test.each(['full', '[1, 2]', '5', 'null', '# nothing'])('refuses %p, which is no mapping', (text) => {
-    expect(expectedOf(preferences, text)).toMatch(/ mapping, as the service describes it$/);
+    expect(mistakeIn(text)).toMatch(/ mapping, as the service describes it$/);
   });
 
   test('quotes nothing of what it refuses', () => {
@@ -48,9 +58,9 @@ describe('preferences', () => {
       '1\n pa55word: 2',
     ];
     for (const value of broken)
-      expect(expectedOf(preferences, `xss: true\na: ${value}`)).toMatch(/\(line [23] (?!.*pa55word)/);
+      expect(mistakeIn(`xss: true\na: ${value}`)).toMatch(/\(line [23] (?!.*pa55word)/);
     const wrong = ['https:user:pa55word@a.example', 'xss: pa55word', '{ pa55word: 1, xss: 1 }'];
-    for (const text of wrong) expect(expectedOf(preferences, text)).not.toContain('pa55word');
+    for (const text of wrong) expect(mistakeIn(text)).not.toContain('pa55word');
   });
 });
 

@@ -3,7 +3,7 @@ import { readInputs } from '../../../src/settings/step-inputs.ts';
 
 function read(given: Record<string, string>) {
   const inputs: Record<string, string> = { 'base-url': 'https://api.example.com', ...given };
-  const context = { owner: 'acme', repo: 'storefront', mayHaveNoSecrets: false };
+  const context = { owner: 'acme', repo: 'storefront', mayHaveNoSecrets: false, preferences: null };
   return readInputs((name) => inputs[name] ?? '', context);
 }
 
