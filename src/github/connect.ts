@@ -51,10 +51,18 @@ export type GitHubClient = Awaited<ReturnType<typeof connectGitHub>>;
  * its own client. `viewer` works for every kind of token; REST's `/user` does not work for apps.
  */
 export function createLoginLookup() {
-  let login: string | null = null;
-  return async (github: GitHubClient): Promise<string> => {
-    const query = 'query { viewer { login } }';
-    login ??= (await github.graphql<{ viewer: { login: string } }>(query)).viewer.login;
+  let login: Promise<string> | null = null;
+  const ask = async (github: GitHubClient) => {
+    try {
+      const query = 'query { viewer { login } }';
+      return (await github.graphql<{ viewer: { login: string } }>(query)).viewer.login;
+    } catch (error) {
+      login = null;
+      throw error;
+    }
+  };
+  return (github: GitHubClient): Promise<string> => {
+    login ??= ask(github);
     return login;
   };
 }

@@ -46,6 +46,16 @@ function wantedComment({ inputs, settings, context, pullRequest, loginOf }: RunS
   return { conversation, loginOf, always: comment === 'always' };
 }
 
+/** Asks for the login that the comment needs, so that it is there once the files are uploaded. A failure shows later. */
+export function askForLogin({ result: { setup } }: Publication): void {
+  const isNeeded = setup.inputs.githubToken !== '' && wantedComment(setup) !== null;
+  if (isNeeded)
+    setup
+      .github()
+      .then(setup.loginOf)
+      .catch(() => undefined);
+}
+
 interface WantedComment extends Pick<RunSetup, 'loginOf'> {
   readonly conversation: Conversation;
   readonly note: Note;

@@ -7,7 +7,7 @@ import { linkLines, verdictLines } from '../report/log/end-of-log.ts';
 import type { RunResult } from '../report/model.ts';
 import { renderPage } from '../report/page/page.ts';
 import { commitStatusTextOf } from '../report/sentences/titles.ts';
-import { publishComment } from './comment.ts';
+import { askForLogin, publishComment } from './comment.ts';
 import type { CommitStatus } from './commit-status.ts';
 import { makeRunFolder, publishFiles } from './files.ts';
 import { publishIssue } from './issue.ts';
@@ -36,6 +36,7 @@ export async function publish(
   // The status is set before the files, which take minutes, so that the commit has the verdict even if the step is
   // killed.
   const statusSet = commitStatus?.finish(commitStatusTextOf(beforeFiles.publicModel, verdictLine));
+  askForLogin(beforeFiles);
   const folder = await makeRunFolder(ports);
   const { outputs: fileOutputs, files } = await publishFiles(beforeFiles, folder);
   const publication = withFiles(beforeFiles, files);

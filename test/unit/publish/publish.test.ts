@@ -6,6 +6,7 @@ import { publish } from '../../../src/publish/publish.ts';
 import type { CommitStatusText } from '../../../src/report/sentences/titles.ts';
 import { startGitHub } from '../../support/github/server.ts';
 import { bodiesOf, failing, startWithPull } from '../../support/github/with-pull.ts';
+import { until } from '../../support/until.ts';
 import { type JudgedOptions, judgedRun, type RecordingRunner } from '../recorded-run.ts';
 
 const unused = async () => {
@@ -35,6 +36,15 @@ const failingWrite = () => {
 };
 
 describe('publish', () => {
+  test('asks for the login while it makes the files', async () => {
+    await using github = await startWithPull();
+    const isAsked = () => github.requests.some(({ path }) => path === '/graphql');
+    const pdfReport = async () => until(isAsked, 'the login');
+    await published({ github, inputs: { reports: 'ACTION_REPORT' }, client: { pdfReport } });
+    expect(github.requests.filter(({ path }) => path === '/graphql')).toHaveLength(1);
+    expect(bodiesOf(github)).toHaveLength(1);
+  });
+
   test('says the verdict everywhere, and sets every output', async () => {
     await using github = await startWithPull();
     const { reason, given, outputs, ports } = await published({ github, scanned: failing });
