@@ -39,11 +39,10 @@ export function utcMinute(timeMs: number | null): string | null {
 }
 
 /**
- * Formats a duration in milliseconds, for the log and for both languages of the reports: `850 ms`, `45 s`, `12 min 5
- * s`, `1 h 3 min`. At most two units, rounded down, so that a wait is never reported as longer than it was.
+ * Formats a duration in milliseconds, for the log and for both languages of the reports: `45 s`, `12 min 5 s`, `1 h
+ * 3 min`. At most two units, rounded down, so that a wait is never reported as longer than it was.
  */
 export function shownDuration(durationMs: number): string {
-  if (durationMs > 0 && durationMs < 1000) return `${Math.floor(durationMs)} ms`;
   const seconds = Math.floor(durationMs / 1000);
   const amounts = { h: Math.floor(seconds / 3600), min: Math.floor(seconds / 60) % 60, s: seconds % 60 };
   const units = Object.entries(amounts);

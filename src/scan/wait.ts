@@ -216,9 +216,9 @@ function logProgress({ log, clock }: WaitOptions, state: PollState, answer: Scan
 
 /** @param percentage `null` while the scan is queued */
 function progressLine(percentage: number | null, elapsedMs: number): string {
-  const elapsed = `${shownDuration(elapsedMs)} elapsed`;
-  if (percentage === null) return `Waiting in the service's queue, ${elapsed}`;
+  const elapsed = elapsedMs < 1000 ? '' : `  ${shownDuration(elapsedMs)} elapsed`;
+  if (percentage === null) return `Waiting in the service's queue${elapsed}`;
   const shown = Math.min(100, Math.floor(percentage));
   const bar = '#'.repeat(Math.floor((shown / 100) * barLength)).padEnd(barLength, '.');
-  return `[${bar}] ${String(shown).padStart(3)} %  ${elapsed}`;
+  return `[${bar}] ${String(shown).padStart(3)} %${elapsed}`;
 }

@@ -266,7 +266,7 @@ describe('the log', () => {
     const steps = [queued, at(4.99), at('42.40'), at(99.99), at(100), at(999, ended)];
     const { log } = await wait(steps, { pollIntervalMs: 60_000 });
     expect(log.of('info')).toEqual([
-      "Waiting in the service's queue, 0 s elapsed",
+      "Waiting in the service's queue",
       '[....................]   4 %  1 min elapsed',
       '[########............]  42 %  2 min elapsed',
       '[###################.]  99 %  3 min elapsed',
