@@ -46,7 +46,7 @@ function wantedComment({ inputs, settings, context, pullRequest, loginOf }: RunS
   return { conversation, loginOf, always: comment === 'always' };
 }
 
-/** Asks for the login that the comment needs, so that it is there once the files are uploaded. A failure shows later. */
+/** Asks for the login that the comment needs, while the files are uploaded. A failure shows later. */
 export function askForLogin({ result: { setup } }: Publication): void {
   const isNeeded = setup.inputs.githubToken !== '' && wantedComment(setup) !== null;
   if (isNeeded)

@@ -50,7 +50,7 @@ export function resultWith(put: Put, { rows, scanId }: ResultShape): Record<stri
 }
 
 /** Every field that {@link resultWith} asks a text for. */
-export const fields: readonly string[] = fieldsOf();
+const fields: readonly string[] = fieldsOf();
 
 function fieldsOf(): string[] {
   const names = new Set<string>();
