@@ -16,9 +16,9 @@ import { terminalPage } from './preview/terminal-page.ts';
 
 /** `of`: heading of the situation. Sizes are in pixels. */
 const fromPreview = [
-  { file: 'comment-light', of: pictured.comment, theme: 'light', width: 900, height: 690 },
-  { file: 'comment-dark', of: pictured.comment, theme: 'dark', width: 900, height: 690 },
-  { file: 'comment-phone', of: pictured.comment, theme: 'light', width: 500, height: 900 },
+  { file: 'comment-light', of: pictured.comment, theme: 'light', width: 900, height: 730 },
+  { file: 'comment-dark', of: pictured.comment, theme: 'dark', width: 900, height: 730 },
+  { file: 'comment-phone', of: pictured.comment, theme: 'light', width: 500, height: 815 },
   { file: 'summary', of: pictured.summary, theme: 'light', width: 900, height: 720 },
 ] as const;
 /** The page alone, without headings of the preview. */
@@ -83,7 +83,7 @@ const folder = mkdtempSync(join(tmpdir(), 'scan-gate-pictures-'));
 try {
   for (const picture of fromPreview) draw(previewPage(picture), picture, folder);
   const log = logOf(run(process.execPath, ['scripts/demo.ts'], { FORCE_COLOR: '1' }));
-  draw(terminalPage('npm run demo', log), { file: 'log', width: 960, height: 800 }, folder);
+  draw(terminalPage('npm run demo', log), { file: 'log', width: 960, height: 770 }, folder);
   const report = readdirSync('demo-output').find((name) => name.endsWith('.pdf')) ?? '';
   run('pdftoppm', ['-png', '-singlefile', '-r', '90', join('demo-output', report), 'docs/images/report-pdf']);
 } finally {

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { systemClock } from '../../src/core/time-limit.ts';
 import { catalogue } from '../checks/catalogue.ts';
 import { gatherInformation } from './information.ts';
 import type { Scan } from './scan.ts';
@@ -23,7 +23,7 @@ export interface RunOptions {
 export async function runScan(scan: Scan, options: RunOptions): Promise<void> {
   const { queueMs, signal } = options;
   if (scan.behaviour.neverLeavesQueue) return;
-  if (queueMs > 0) await sleep(queueMs, null, { signal });
+  if (queueMs > 0) await systemClock.sleep(queueMs, signal);
   scan.state = 'running';
   scan.startedAtMs = Date.now();
   const isComplete = await scanCandidates(scan, options);
@@ -57,7 +57,7 @@ async function performChecks(
   const endsEarlyAt = behaviour.endsEarlyAt ?? Number.POSITIVE_INFINITY;
   const sleepUntil = async (share: number) => {
     const ms = (startedAtMs ?? 0) + scanMs * share - Date.now();
-    if (ms > 0) await sleep(ms, null, { signal });
+    if (ms > 0) await systemClock.sleep(ms, signal);
   };
   const checks = catalogue.filter(({ wanted }) => wanted?.(preferences) ?? true);
   for (const [index, check] of checks.entries()) {

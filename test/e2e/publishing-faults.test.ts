@@ -44,7 +44,7 @@ const rows: readonly Row[] = [
   ['lost answer', ['update'], { kind: 'lose-answer' }, null, 1],
   ['lost answer', ['create'], { kind: 'lose-answer' }, null, 1],
   ['silence once', ['list', 'update'], { kind: 'hang' }, null, 1],
-  ['silence', ['create'], { kind: 'hang' }, /no answer.*within 30 s.*Run the job again/],
+  ['silence', ['create'], { kind: 'hang' }, /no complete answer.*within 30 s.*Run the job again/],
 ];
 
 test.each(rows)(

@@ -146,7 +146,7 @@ test.each<[place: Endpoint, cause: Fault, scans: 0 | 1, ...says: string[]]>([
   ['fetch', inCircles, 1, 'a redirect led to `http://127.0.0.1:', 'Check that `base-url`'],
   ['fetch', status(403), 1, 'HTTP 403', 'Check the secret behind `api-key`'],
   ['fetch', status(404), 1, 'HTTP 404', 'Check `url`, `preferences` and `scan-id`'],
-  ['report', { kind: 'hang' }, 1, 'the answer was not complete after 10 min', 'if it happens again'],
+  ['report', { kind: 'hang' }, 1, 'no complete answer came within 10 min', 'if it happens again'],
   ['report', page, 1, 'the answer was not a PDF file', 'Run the job again later'],
 ])(
   'a fault that lasts is no pass, and costs only the report if that fails: %s, %j',

@@ -7,7 +7,7 @@
  */
 import { subscribe } from 'node:diagnostics_channel';
 import { PassThrough } from 'node:stream';
-import { setImmediate as immediately, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 // Loaded before a step begins: what loads takes real time.
 import '@actions/artifact';
 import { jest } from '@jest/globals';
@@ -50,26 +50,22 @@ const silentTurns = 50;
 /** A program that does something has short pauses, which must not take long. */
 const busyTurns = 20;
 const busyTurnMs = 25;
+/** Where nothing is asked for and no timer ends, so many turns are taken at once. */
+const quietTurns = 8;
 
-export interface Passing {
-  /** How much time passes at a turn, in milliseconds. */
-  readonly turnMs?: () => number;
-  /** True if nothing but requests and files takes real time: a turn without them takes none. */
-  readonly isQuick?: () => boolean;
-}
-
-/** Lets time pass at each turn of the event loop, until `hasEnded`. */
-export async function passTime(
-  hasEnded: () => boolean,
-  { turnMs = () => 250, isQuick = () => false }: Passing = {},
-): Promise<void> {
+/** Lets time pass at each turn of the event loop, until `hasEnded`: `turnMs` milliseconds. */
+export async function passTime(hasEnded: () => boolean, turnMs = () => 250): Promise<void> {
   const isAwaited = () => process.getActiveResourcesInfo().some((name) => name.startsWith('FSReq'));
   for (let idle = 0; !hasEnded(); idle += 1) {
-    await (isQuick() && requests.underWay === 0 && !isAwaited() ? immediately() : sleep(1));
+    await sleep(1);
     if (requests.heard) idle = 0;
     requests.heard = false;
     if (isAwaited() || (requests.underWay > 0 && idle < silentTurns)) continue;
-    jest.advanceTimersByTime(idle < busyTurns ? Math.min(busyTurnMs, turnMs()) : turnMs());
+    const isBusy = idle < busyTurns;
+    const timers = jest.getTimerCount();
+    let turns = isBusy || requests.underWay > 0 ? 1 : quietTurns;
+    for (; turns > 0 && jest.getTimerCount() === timers; turns -= 1)
+      jest.advanceTimersByTime(isBusy ? Math.min(busyTurnMs, turnMs()) : turnMs());
   }
 }
 
@@ -107,7 +103,7 @@ export async function startStep(options: ActionOptions): Promise<RunningAction> 
     try {
       // A cancelled run has a few seconds, and its work takes real time.
       const turnMs = () => (cancelled.signal.aborted ? 10 : 250);
-      await passTime(() => hasEnded, { turnMs });
+      await passTime(() => hasEnded, turnMs);
     } finally {
       env.restore();
       write.mockRestore();
