@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { prepareJob, readAction } from '../test/support/runner-environment.ts';
+import { actionMain, prepareJob } from '../test/support/runner-environment.ts';
 import { atMost, figure, median, type Section, show } from './table.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -21,11 +21,10 @@ interface Command {
 
 /** The action as a step of a job. @param url where the service is @param folder takes the files of the job */
 export async function ownJob(folder: string, url: string): Promise<Command> {
-  const action = await readAction(join(root, 'action.yml'));
   const inputs = { 'api-key': 'bench-key-0001', 'base-url': url, config: 'none', comment: 'never' };
   const target = { url: 'https://shop.example', 'wait-for-url': '0', reports: 'none' };
-  const { env } = await prepareJob({ root: folder, inputs: { ...inputs, ...target } }, action);
-  return { args: [join(root, action.main)], env };
+  const { env } = await prepareJob({ root: folder, inputs: { ...inputs, ...target } });
+  return { args: [join(root, actionMain)], env };
 }
 
 /** Peak of the resident memory of a running process. Linux only. */

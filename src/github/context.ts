@@ -82,8 +82,6 @@ function commitOf(eventName: string, event: EventPayload, runnerSha: string | nu
   const { pullRequest, deployment, workflowRun: run, mergeGroup, clientPayload } = event;
   if (eventName === 'workflow_run')
     return eventsOfWorkflowRun.has(run.event ?? '') ? (run.headSha ?? null) : null;
-  // The status belongs on the head of the pull request, not on a merge that GitHub made of it.
-  if (deployment.mergedPull !== undefined) return null;
   const named = pullRequest?.headSha ?? deployment.sha ?? mergeGroup.headSha ?? clientPayload.sha;
   return named ?? (eventsOfCommit.has(eventName) ? runnerSha : null);
 }

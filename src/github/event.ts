@@ -18,9 +18,6 @@ export function readEvent(payload: unknown) {
       sha: sha('deployment.sha'),
       environment: text('deployment.environment'),
       isProduction: field('deployment.production_environment') === true,
-      /** The pull request whose merge commit is deployed: a job on `pull_request` deploys `refs/pull/7/merge`. */
-      mergedPull:
-        Number(/^refs\/pull\/(\d{1,9})\/merge$/.exec(text('deployment.ref') ?? '')?.[1]) || undefined,
     },
     deploymentStatus: readDeploymentStatus(field('deployment_status')),
     clientPayload: {

@@ -62,8 +62,6 @@ export function isBranchRun(
 export async function findPullRequest(run: GitHubRun, log: Log): Promise<PullRequestLookup> {
   const { context, event } = run;
   const found = (pullRequest: PullRequest | null) => ({ pullRequest, isPullRequestUnknown: false });
-  const mergedPull = event.deployment.mergedPull;
-  if (mergedPull !== undefined) return found(await findPullOfMergeCommit(run, mergedPull, log));
   const pullInPayload = pullRequestInPayload(context, event);
   const { sha, eventName } = context;
   if (sha === null && eventName === 'workflow_run')
@@ -78,32 +76,6 @@ export async function findPullRequest(run: GitHubRun, log: Log): Promise<PullReq
     `Commit ${sha.slice(0, 7)} is the head of several open pull requests (${numbers}). None is guessed, so there is no comment. To have one, run the gate on \`pull_request\`, which names it.`,
   );
   return { pullRequest: null, isPullRequestUnknown: true };
-}
-
-/**
- * Pull request `number`, of which a merge commit was deployed, if its head is still a parent of that commit. A late
- * deployment of an older merge says nothing about a newer head.
- */
-async function findPullOfMergeCommit(
-  { github, context: { owner, repo }, event: { deployment } }: GitHubRun,
-  number: number,
-  log: Log,
-): Promise<PullRequest | null> {
-  const { rest } = await github();
-  const commitSha = deployment.sha ?? '';
-  const [{ data: pull }, { data: commit }] = await Promise.all([
-    rest.pulls.get({ owner, repo, pull_number: number }),
-    // The commit comes with its changes, of which one is enough.
-    rest.repos.getCommit({ owner, repo, ref: commitSha, per_page: 1 }),
-  ]);
-  const read = readPullRequest(pull);
-  if (read === undefined) throw new GitHubFaultError({ kind: 'malformed' });
-  const isCurrent = pull.state === 'open' && commit.parents.some(({ sha }) => sha === read.headSha);
-  if (isCurrent) return read;
-  log.notice(
-    `The deployed commit ${commitSha.slice(0, 7)} was merged from an older head of pull request #${number}, or that is closed. It gets no comment and no commit status.`,
-  );
-  return null;
 }
 
 /** The open pull requests of this repository whose head is commit `sha`. */

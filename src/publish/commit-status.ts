@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { plainText } from '../core/plain-text.ts';
-import type { Log, RunPorts } from '../core/ports.ts';
+import type { RunPorts } from '../core/ports.ts';
 import { wordsIn } from '../core/say.ts';
 import { lastStatusMs, withinLimit } from '../core/time-limit.ts';
 import type { GitHubClient } from '../github/connect.ts';
@@ -66,8 +66,9 @@ function whyNoStatus({ context: { eventName, sha }, inputs }: StepSetup): string
 function statusSetter(statusContext: string, step: StepSetup, { log, clock, givenUp }: RunPorts) {
   // Tells the statuses of this job from those that another job of the same attempt sets.
   const targetUrl = `${step.context.attemptUrl}#${randomUUID().slice(0, 8)}`;
-  const once = sayingOnce(log);
   const setNow = async ({ state, description }: CommitStatusText): Promise<void> => {
+    // What goes wrong with `pending` mostly goes wrong with the verdict too, which says so.
+    const { notice, warning } = state === 'pending' ? { notice: log.debug, warning: log.debug } : log;
     const text = { state, description: plainText(description, maxDescriptionLength) };
     const write = async (signal: AbortSignal) => {
       // Each write has its own client, which stops at the limit: a `pending` that was given up must not come after the
@@ -80,10 +81,10 @@ function statusSetter(statusContext: string, step: StepSetup, { log, clock, give
     const limits = givenUp.aborted
       ? { signal: new AbortController().signal, limitMs: lastStatusMs }
       : { signal: givenUp, limitMs: statusLimitMs };
-    const end = await warnOnFailure(once, () => withinLimit(write, limits), gitHubWarning('status'));
-    if (end?.kind === 'newer-run') once.notice(`The commit status is left as a newer run set it: ${end.url}`);
+    const end = await warnOnFailure({ warning }, () => withinLimit(write, limits), gitHubWarning('status'));
+    if (end?.kind === 'newer-run') notice(`The commit status is left as a newer run set it: ${end.url}`);
     if (end?.kind === 'other-job')
-      once.warning(
+      warning(
         `Several jobs of this run set the commit status \`${statusContext}\`, so it is \`error\`. Give each its own \`commit-status\`.`,
       );
   };
@@ -93,16 +94,6 @@ function statusSetter(statusContext: string, step: StepSetup, { log, clock, give
     allSet = allSet.then(() => setNow(text));
     return allSet;
   };
-}
-
-/** Says each text once: what goes wrong with `pending` mostly goes wrong with the verdict too. */
-function sayingOnce(log: Log): Pick<Log, 'notice' | 'warning'> {
-  const said = new Set<string>();
-  const sayOnce = (level: 'notice' | 'warning') => (text: string) => {
-    if (!said.has(text)) log[level](text);
-    said.add(text);
-  };
-  return { notice: sayOnce('notice'), warning: sayOnce('warning') };
 }
 
 interface StatusToSet {

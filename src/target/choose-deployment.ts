@@ -68,8 +68,7 @@ export function isSameSite(one: Target | null, other: Target | null): boolean {
 
 /** What the deployments of a commit allow: to scan one, to wait, or neither. */
 export type DeploymentChoice =
-  /** `passedOver`: environments that jobs of GitHub Actions are still using. */
-  | { kind: 'this'; deployment: DeploymentWithStatus; passedOver: readonly string[] }
+  | { kind: 'this'; deployment: DeploymentWithStatus }
   /** `problem`: why none is scanned; with `wait` only if nothing changes in time. */
   | { kind: 'wait' | 'none'; problem: Problem };
 
@@ -102,10 +101,7 @@ export function chooseDeployment(
     const isOther = (one: DeploymentWithStatus) =>
       hasFailed(one) || (isSite(one) && !isSameSite(one.target, site.target));
     const isClear = !candidates.some(isOther);
-    if (isClear && pending.length === 0) {
-      const jobs = possible.filter((one) => isPending(one) && isOfJob(one));
-      return { kind: 'this', deployment: site, passedOver: environmentsOf(jobs) };
-    }
+    if (isClear && pending.length === 0) return { kind: 'this', deployment: site };
     const named = candidates.map(({ environment, state }) => `${environment} (${state})`);
     const problem = { kind: 'several-deployments', commit, deployments: named } as const;
     return { kind: isClear ? 'wait' : 'none', problem };

@@ -50,10 +50,6 @@ export async function waitForDeployment(
     onFirstMiss: () => log.info(`The deployments of ${sha.slice(0, 7)} are not ready yet, waiting for them`),
   });
   if (choice.kind !== 'this') throw new ProblemError(choice.problem);
-  for (const environment of choice.passedOver)
-    log.notice(
-      `The deployment to environment ${environment} is not waited for: a job of GitHub Actions makes it, which may only use the environment. If that is the site, set \`environment\` to it.`,
-    );
   return choice.deployment;
 }
 

@@ -158,23 +158,6 @@ describe('the step, by the shipped bundle', () => {
     expect(outputs['issue-url']).toContain(`/issues/${issues[0]?.number}`);
   });
 
-  test('with `on-fail: warn` stays green, with a warning', async () => {
-    await using scene = await start();
-    const { exitCode, outputs, annotations } = await run(scene, {
-      inputs: { 'on-fail': 'warn' },
-    });
-    expect({ exitCode, verdict: outputs['verdict'] }).toEqual({ exitCode: 0, verdict: 'fail' });
-    expect(annotations.warning).not.toEqual([]);
-  });
-
-  test('fails for wrong inputs, and names them', async () => {
-    await using scene = await start();
-    const { exitCode, outputs, annotations } = await run(scene, { inputs: { timeout: 'soon' } });
-    expect({ exitCode, verdict: outputs['verdict'] }).toEqual({ exitCode: 1, verdict: 'inconclusive' });
-    expect(annotations.error[0]).toContain('timeout is soon, expected a duration');
-    expect(scene.sandbox.requests).toEqual([]);
-  });
-
   test('runs dry, and leaves nothing behind', async () => {
     await using scene = await start();
     const { exitCode, annotations, temp } = await run(scene, { inputs: { 'dry-run': 'true' } });

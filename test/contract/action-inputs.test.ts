@@ -1,16 +1,14 @@
-import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { outputNames } from '../../src/publish/outputs.ts';
 import { inputNames, settingNames } from '../../src/settings/table.ts';
 import { readStep } from '../support/read-step.ts';
-import { readAction } from '../support/runner-environment.ts';
-import { readText, root } from './repository.ts';
+import { inputDefaults } from '../support/runner-environment.ts';
+import { readText } from './repository.ts';
 
 /** Their defaults are expressions, which the runner evaluates. */
 const expressionDefaults = ['comment-key', 'github-token'];
 
-const action = await readAction(join(root, 'action.yml'));
 const described: Readonly<Record<'inputs' | 'outputs', Record<string, { readonly description: string }>>> =
   parse(await readText('action.yml'));
 const given: Readonly<Record<string, string>> = {
@@ -30,7 +28,7 @@ describe('action.yml', () => {
   });
 
   test('has the defaults of the code', () => {
-    const literal = Object.entries(action.defaults).filter(
+    const literal = Object.entries(inputDefaults).filter(
       ([name, value]) => value !== '' && !expressionDefaults.includes(name),
     );
     expect(literal.length).toBeGreaterThan(0);
@@ -39,7 +37,7 @@ describe('action.yml', () => {
   });
 
   test('has expressions for the defaults of the token and the key only', () => {
-    const names = Object.entries(action.defaults).flatMap(([name, value]) =>
+    const names = Object.entries(inputDefaults).flatMap(([name, value]) =>
       value.includes('${{') ? [name] : [],
     );
     expect(names.sort()).toEqual(expressionDefaults);
@@ -47,7 +45,7 @@ describe('action.yml', () => {
 
   // The runner would fill in a default, and the file could never win.
   test('has no default of a setting of the policy file, and its description names the one that applies', () => {
-    expect(settingNames.filter((name) => action.defaults[name] !== '')).toEqual([]);
+    expect(settingNames.filter((name) => inputDefaults[name] !== '')).toEqual([]);
     const silent = settingNames.filter(
       (name) => !/\bDefault\b/.test(described.inputs[name]?.description ?? ''),
     );

@@ -119,59 +119,6 @@ test.each(rows)('each event, $name: target, comment, policy file, key', async (r
   expect(paths.filter((path) => path.includes('/actions/') || path.includes('/git/'))).toEqual([]);
 });
 
-test('of two previews of one commit none is guessed, and the named one is scanned', async () => {
-  await using scene = await startScene({ github: { pulls } });
-  deploy(scene, HEAD_SHA, 'Preview – shop', scene.weak.url);
-  deploy(scene, HEAD_SHA, 'Preview – docs', scene.hardened.url);
-  const guessed = await runEvent(scene, { event: pullRequest(), runId: 1 });
-  expect(guessed).toMatchObject({ exitCode: 1, outputs: { verdict: 'inconclusive' } });
-  expect(guessed.outputs['reason']).toContain('Preview – docs (success), Preview – shop (success)');
-  expect(scene.sandbox.scans).toEqual([]);
-  const inputs = { environment: 'Preview – docs' };
-  const named = await runEvent(scene, { event: pullRequest(), inputs, runId: 2 });
-  expect(named.outputs).toMatchObject({ verdict: 'pass', url: scene.hardened.url });
-});
-
-test('a deployment of the merge commit is for the pull request: its head gets comment and status', async () => {
-  const parents = { [MERGE_SHA]: [BASE_SHA, HEAD_SHA] };
-  await using scene = await startScene({ github: { pulls, contents, parents } });
-  const event = deploymentStatus({
-    sha: MERGE_SHA,
-    ref: 'refs/pull/7/merge',
-    environment: 'review/pr-7',
-    environmentUrl: scene.weak.url,
-  });
-  const inputs = { 'commit-status': 'Gate' };
-  expect((await runEvent(scene, { event, inputs })).outputs['verdict']).toBe('pass');
-  expect([...scene.github.state.comments.values()].map(({ issueNumber }) => issueNumber)).toEqual([7]);
-  const statuses = scene.github.state.statuses.map(({ sha, context, state }) => [sha, context, state]);
-  expect(statuses).toEqual([
-    [HEAD_SHA, 'Gate (review/pr)', 'pending'],
-    [HEAD_SHA, 'Gate (review/pr)', 'success'],
-  ]);
-});
-
-test.each<[what: string, event: RunnerEvent]>([
-  ['a workflow_run after pull_request_target', workflowRun({ event: 'pull_request_target' })],
-  ['an issue_comment', { ...schedule({ sha: DEFAULT_SHA }), name: 'issue_comment' }],
-])('%s gives the tip of the default branch no status', async (_what, event) => {
-  await using scene = await startScene({ github: { pulls } });
-  const inputs = { url: scene.hardened.url, 'commit-status': 'Gate' };
-  const result = await runEvent(scene, { event, inputs });
-  expect(result.outputs['verdict']).toBe('pass');
-  expect(scene.github.state.statuses).toEqual([]);
-  expect(result.annotations.notice.join('\n')).toMatch(/no commit status/);
-});
-
-test('the runner asks no address of this machine that a deployment names', async () => {
-  await using scene = await startScene({ github: { pulls } });
-  const event = deploymentStatus({ environmentUrl: scene.weak.url });
-  const result = await runEvent(scene, { event, inputs: { 'wait-for-url': '5s' } });
-  expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'inconclusive' } });
-  expect(result.outputs['reason']).toContain(`an address of this machine, ${scene.weak.url}`);
-  expect(scene.sandbox.scans).toEqual([]);
-});
-
 test('an event that cannot be read is reported, and the run goes on', async () => {
   await using scene = await startScene();
   const env = { GITHUB_EVENT_PATH: '/nowhere/event.json' };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { gatePermissions, policyOnMain, startScene } from './scene.ts';
+import { startScene } from './scene.ts';
 
 describe('language', () => {
   test('language: pt: comment, summary, annotations and report are in Portuguese, the log is in English', async () => {
@@ -29,34 +29,5 @@ describe('language', () => {
       new Set(fetched.map(({ query, headers }) => `${query['language']} ${headers['language']}`)),
     ).toEqual(new Set(['pt pt']));
     expect(scene.sandbox.requests.at(-1)?.body).toMatchObject({ language: 'pt' });
-  });
-
-  test('language: pt: wrong inputs and a wrong policy file are named in English', async () => {
-    const policy = 'fail-on: severe\nignore:\n  - name: x\nfailon: high\n';
-    const permissions = { ...gatePermissions, statuses: 'write' } as const;
-    await using scene = await startScene({ github: { permissions, contents: policyOnMain(policy) } });
-    const status = { language: 'pt', 'commit-status': 'Scan Gate' };
-    const inputs = { ...status, timeout: '0', preferences: 'xss: maybe', 'api-key': 'Bearer abc' };
-    const [wrong] = (await scene.run({ runId: 5, inputs })).annotations.error;
-    expect(wrong?.split('\n')).toEqual([
-      '3 inputs are wrong. Correct them under with: in the workflow:',
-      expect.stringMatching(/^- api-key is .*, expected the key/),
-      expect.stringMatching(/^- preferences is .*, expected /),
-      expect.stringMatching(/^- timeout is 0, expected a duration/),
-    ]);
-    const file = await scene.run({ runId: 6, inputs: status });
-    expect(file.annotations.error[0]?.split('\n')).toEqual([
-      expect.stringMatching(/^The policy file .github\/scan-gate.yml is wrong\. Correct it/),
-      expect.stringMatching(/^- line 1: fail-on is .*, expected critical, high/),
-      expect.stringMatching(/^- line 3: ignore\[0\]\.reason is .*, expected/),
-      expect.stringMatching(/^- line 4: failon is not known here/),
-    ]);
-    expect(file.outputs['reason']).toMatch(/^The policy file .*Correct it/);
-    const { statuses } = scene.github.state;
-    expect(statuses.map(({ state, description }) => [state, description])).toEqual([
-      ['error', expect.stringMatching(/^3 inputs are wrong/)],
-      ['pending', 'O scan ainda não terminou.'],
-      ['error', expect.stringMatching(/^The policy file/)],
-    ]);
   });
 });

@@ -1,6 +1,6 @@
 /** The policy file of another repository, which `config` names with a reference. */
 import { expect, test } from '@jest/globals';
-import { blobOf, tipOf } from '../support/github/views.ts';
+import { blobOf, tipOf } from '../support/github/state.ts';
 import type { RunResult } from '../support/runner.ts';
 import { readResult } from './run-files.ts';
 import { gatePermissions, policyOnMain, type Scene, startScene } from './scene.ts';
@@ -60,12 +60,4 @@ test('without access nothing is scanned, and the step is red whatever the settin
   expect(said).toContain(`give a config-token that may read the contents of ${repository}`);
   expect(scene.sandbox.requests).toEqual([]);
   expect(scene.comments()).toEqual([]);
-});
-
-test('this very repository with a reference is a wrong input: a branch could choose its policy', async () => {
-  await using scene = await startScene({ github });
-  const run = await scene.run({ inputs: { config: 'Acme/Storefront/.github/scan-gate.yml@weaker' } });
-  expect(run).toMatchObject({ exitCode: 1, outputs: { verdict: 'inconclusive' } });
-  expect(run.annotations.error.join()).toContain('config names this very repository with a reference');
-  expect([...scene.sandbox.requests, ...scene.github.requests]).toEqual([]);
 });

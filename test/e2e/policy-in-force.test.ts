@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { blobOf } from '../support/github/views.ts';
+import { blobOf } from '../support/github/state.ts';
 import type { RunResult } from '../support/runner.ts';
 import { ageComments, readOutput, readResult } from './run-files.ts';
 import { policyOnMain, policyPath, type Scene, startScene } from './scene.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
 import { serveSite } from '../../sandbox/sites/site.ts';
-import { startRawServer } from '../support/raw-server.ts';
 import { readResult } from './run-files.ts';
 import { startScene } from './scene.ts';
 
@@ -13,17 +12,6 @@ test('a status in `allowed-statuses` is scanned, and named in the log, the comme
   expect(given.stdout).toContain(`${api.url} answered 404, which allowed-statuses accepts`);
   expect(scene.comments()).toEqual([expect.stringContaining('404, accepted by `allowed-statuses`')]);
   expect(await readResult(given)).toMatchObject({ scan: { acceptedStatus: 404 } });
-});
-
-test('a redirect to another site is no pass', async () => {
-  await using scene = await startScene();
-  await using site = await startRawServer((_, response) =>
-    response.writeHead(302, { location: `${scene.hardened.url}/login` }).end(),
-  );
-  const refused = await scene.run({ inputs: { url: site.url, reports: 'none' } });
-  expect(refused).toMatchObject({ exitCode: 1, outputs: { verdict: 'inconclusive' } });
-  expect(refused.outputs['reason']).toContain(`redirects to another site, ${scene.hardened.url}`);
-  expect(scene.sandbox.scans).toHaveLength(0);
 });
 
 test('a wall that goes up during the scan is no pass, and what blocks still fails', async () => {

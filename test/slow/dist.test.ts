@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { readText, root } from '../contract/repository.ts';
 import { folderForTests } from '../support/folder-for-tests.ts';
-import { readAction } from '../support/runner-environment.ts';
+import { actionMain } from '../support/runner-environment.ts';
 
 /** A build takes about eight seconds on two idle cores. */
 const buildTimeoutMs = 300_000;
@@ -37,8 +37,7 @@ describe('dist', () => {
   });
 
   test('holds what action.yml runs, as ESM', async () => {
-    const { main } = await readAction(join(root, 'action.yml'));
-    await expect(access(join(root, main))).resolves.toBeUndefined();
+    await expect(access(join(root, actionMain))).resolves.toBeUndefined();
     expect(JSON.parse(await readText('dist/package.json'))).toEqual({ type: 'module' });
   });
 

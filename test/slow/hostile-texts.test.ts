@@ -88,7 +88,7 @@ function modelWith(put: (place: string) => string, first: number): PublicModel {
 /** A valid commit is a link to a page of the repository. */
 const commitLink = /^link to https:\/\/github\.com\/example\/shop\/commit\/[0-9a-f]+$/;
 
-test('a text adds nothing but text to a message, in each place of each message', async () => {
+test('a text adds nothing but text to a message, in each place of each message', () => {
   const wordFor = (place: string) =>
     place === 'commit' ? 'abcdef0123456789' : `words ${places.indexOf(place)}`;
   const commandsOf = ({ printed }: Said) =>
@@ -96,18 +96,14 @@ test('a text adds nothing but text to a message, in each place of each message',
       .map(({ name }) => name)
       .join();
   // The problem that decides also says what to do.
-  const plainModels = Object.keys(problems).map((_, first) => modelWith(wordFor, first));
-  const plains = (await sayAbout(plainModels)).map((said) => ({
-    commands: commandsOf(said),
-    page: readPage(said.comment),
-  }));
-  const hostileModels = squares.map((number) => {
+  const plains = Object.keys(problems).map((_, first) => {
+    const said = sayAbout(modelWith(wordFor, first));
+    return { commands: commandsOf(said), page: readPage(said.comment) };
+  });
+  const faults = squares.flatMap((number) => {
     const textFor = (place: string) =>
       hostileTexts[(places.indexOf(place) + number) % hostileTexts.length]?.text ?? '';
-    return modelWith(textFor, number);
-  });
-  const faults = (await sayAbout(hostileModels)).flatMap((said, index) => {
-    const number = squares[index] ?? 0;
+    const said = sayAbout(modelWith(textFor, number));
     const plain = plains[number % plains.length] ?? { commands: '', page: readPage('') };
     const found = [
       ...faultsOf(said),

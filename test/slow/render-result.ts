@@ -1,33 +1,37 @@
 /** What the real stages say about a result to people, except for the summary, without network or files. */
-import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { text } from 'node:stream/consumers';
-import { Worker } from 'node:worker_threads';
+import * as core from '@actions/core';
+import { jest } from '@jest/globals';
+import { encodeNote } from '../../src/github/note.ts';
+import { annotationsOf } from '../../src/report/log/annotations.ts';
+import { verdictLines } from '../../src/report/log/end-of-log.ts';
+import { renderPage } from '../../src/report/page/page.ts';
 import type { PublicModel } from '../../src/report/public-model.ts';
+import { verdictLineOf } from '../../src/report/sentences/verdict-sentences.ts';
+import { createLog } from '../../src/runner/log.ts';
+import { createRunner } from '../../src/runner/runner.ts';
 
-export interface Said {
-  readonly comment: string;
-  readonly reason: string;
-  /** The lines that the process would print, as the runner splits them: the log, then the annotations. */
-  readonly printed: readonly string[];
-}
+const hiddenLine = encodeNote({ key: '0123456789abcdef', run: 7, attempt: 1, verdict: 'fail' });
+const log = createLog(core, (text) => text);
+const runner = createRunner(log);
 
-export interface ThreadData {
-  readonly models: readonly PublicModel[];
-  /** A line that no text of a model can be. */
-  readonly boundary: string;
-}
+export type Said = ReturnType<typeof sayAbout>;
 
-/** What is said about each of `models`, by a thread, because a thread has a standard output of its own. */
-export async function sayAbout(models: readonly PublicModel[]): Promise<Said[]> {
-  const workerData: ThreadData = { models, boundary: randomUUID() };
-  const thread = new Worker(new URL('./say-in-thread.ts', import.meta.url), { workerData, stdout: true });
-  const [[said], output] = await Promise.all([once(thread, 'message'), text(thread.stdout)]);
-  const printed = output
-    .split(`${workerData.boundary}\n`)
-    .map((each) => each.split(/\r\n|\n|\r/).slice(0, -1));
-  return said.map((each: Omit<Said, 'printed'>, index: number) => ({
-    ...each,
-    printed: printed[index] ?? [],
-  }));
+/** `printed` are the lines that the process would print, as the runner splits them: the log, then the annotations. */
+export function sayAbout(model: PublicModel) {
+  let output = '';
+  const write = jest.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    output += text;
+    return true;
+  });
+  const reason = verdictLineOf(model);
+  try {
+    for (const { text, paint } of verdictLines(model)) log.report('info', text, paint);
+    for (const annotation of annotationsOf(model)) runner.annotate(annotation);
+    log.warning(reason);
+    log.debug(reason);
+  } finally {
+    write.mockRestore();
+  }
+  const printed = output.split(/\r\n|\n|\r/).slice(0, -1);
+  return { comment: renderPage(model, 'comment', { hiddenLine }), reason, printed };
 }

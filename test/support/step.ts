@@ -17,13 +17,12 @@ import { step } from '../../src/step.ts';
 import {
   type ActionOptions,
   lineWaiter,
-  ownAction,
   type RunningAction,
   type RunResult,
   readLines,
   readRun,
 } from './runner.ts';
-import { prepareJob, readAction } from './runner-environment.ts';
+import { prepareJob } from './runner-environment.ts';
 
 jest.useFakeTimers({
   doNotFake: ['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'],
@@ -74,16 +73,11 @@ let lastStep: Promise<unknown> = Promise.resolve();
 
 /** Starts a step once the one before has ended. A signal cancels it, and never ends this process. */
 export async function startStep(options: ActionOptions): Promise<RunningAction> {
+  const job = await prepareJob(options);
   const earlier = lastStep;
   const { promise, resolve } = Promise.withResolvers<void>();
   lastStep = promise;
   await earlier;
-  const job = await readAction(options.actionFile ?? ownAction)
-    .then((action) => prepareJob(options, action))
-    .catch((error: unknown) => {
-      resolve();
-      throw error;
-    });
   const output = new PassThrough();
   const lines: string[] = [];
   const read = readLines(output, (line) => {
@@ -93,7 +87,6 @@ export async function startStep(options: ActionOptions): Promise<RunningAction> 
   const [cancelled, givenUp] = [new AbortController(), new AbortController()];
   let hasEnded = false;
   const play = async (): Promise<RunResult> => {
-    const startedAtMs = performance.now();
     const env = jest.replaceProperty(process, 'env', { ...job.env });
     const write = jest.spyOn(process.stdout, 'write').mockImplementation((text) => output.write(text));
     const ended = step({ clock: systemClock, cancelled: cancelled.signal, givenUp: givenUp.signal });
@@ -111,8 +104,7 @@ export async function startStep(options: ActionOptions): Promise<RunningAction> 
     }
     output.end();
     const [exitCode, stdout] = await Promise.all([ended, read]);
-    const durationMs = performance.now() - startedAtMs;
-    return { exitCode, signal: null, stdout, stderr: '', durationMs, ...(await readRun(job, lines)) };
+    return { exitCode, signal: null, stdout, stderr: '', ...(await readRun(job, lines)) };
   };
   const done = play();
   const kill = (signal: NodeJS.Signals) => {

@@ -42,14 +42,6 @@ describe('a query of our own words', () => {
     expect(words.masked.filter((text) => values.some((value) => value.includes(text)))).toEqual([]);
     expect(words.result.annotations.error).toEqual(plain.result.annotations.error);
   });
-
-  test('leaves our words in the log', async () => {
-    const { result } = await runWith('?a=Scan+Gate&b=severity', { 'fail-on': 'high' });
-    const plain = await runWith('');
-    const logOf = ({ maskedLog }: RunResult) => maskedLog.split('\n').filter((line) => /severity/.test(line));
-    expect(logOf(result)).not.toEqual([]);
-    expect(logOf(result)).toEqual(logOf(plain.result));
-  });
 });
 
 /** A finished result with findings about an administration page and a backup. */

@@ -1,47 +1,45 @@
 /** Operations on issues, comments and labels, by the id that GitHub's description gives them. */
 import type { Answer } from '../loopback.ts';
-import { failure, found, type Operation, type OperationRequest, ok, page } from './operation.ts';
-import type { Needs } from './permissions.ts';
+import { failure, found, type Operation, type OperationRequest, page } from './operation.ts';
 import {
   actionsBot,
   addComment,
   addIssue,
   ensureLabel,
   type GitHubState,
-  nextId,
-  type StoredComment,
+  repository,
   type StoredIssue,
-  timestamp,
 } from './state.ts';
-import { commentView, issueView, labelView } from './views.ts';
 
 const bodyLimitCharacters = 65_536;
-const readIssue: Needs = { issues: 'read', pull_requests: 'read' };
-const writeIssue: Needs = { issues: 'write', pull_requests: 'write' };
+const readIssue = { issues: 'read', pull_requests: 'read' } as const;
+const writeIssue = { issues: 'write', pull_requests: 'write' } as const;
 
-/** An operation on the issue that the path names. */
-function onIssue(needs: Needs, act: (issue: StoredIssue, request: OperationRequest) => Answer): Operation {
+function webUrl({ number, isPull }: StoredIssue): string {
+  return `https://github.com/${repository}/${isPull ? 'pull' : 'issues'}/${number}`;
+}
+
+function commentView({ issues, comments }: GitHubState, commentId: number) {
+  return found(comments.get(commentId), ({ id, body, author, issueNumber }) => {
+    const issue = issues.get(issueNumber);
+    const html_url = `${issue === undefined ? '' : webUrl(issue)}#issuecomment-${id}`;
+    return { status: 200, json: { id, body, html_url, user: author } };
+  });
+}
+
+function issueView({ labels }: GitHubState, issue: StoredIssue) {
+  const { number, title, state, body, author, isPull } = issue;
+  const html_url = webUrl(issue);
   return {
-    needs,
-    answer: (request) => {
-      const { state, parameters } = request;
-      return found(state.issues.get(Number(parameters['issue_number'])), (issue) => act(issue, request));
-    },
+    ...{ number, title, state, html_url, user: author, body: body === '' ? null : body },
+    labels: issue.labels.flatMap((name) => labels.get(name.toLowerCase()) ?? []),
+    ...(isPull ? { pull_request: { html_url } } : {}),
   };
 }
 
-/** An operation on the comment that the path names. */
-function onComment(
-  needs: Needs,
-  act: (comment: StoredComment, request: OperationRequest) => Answer,
-): Operation {
-  return {
-    needs,
-    answer: (request) => {
-      const { state, parameters } = request;
-      return found(state.comments.get(Number(parameters['comment_id'])), (comment) => act(comment, request));
-    },
-  };
+/** The issue that the path names. */
+function onIssue(request: OperationRequest, act: (issue: StoredIssue) => Answer): Answer {
+  return found(request.state.issues.get(Number(request.parameters['issue_number'])), act);
 }
 
 function invalid(error: Readonly<Record<string, string>>): Answer {
@@ -57,112 +55,105 @@ function refuseBody(body: unknown, resource: 'Issue' | 'IssueComment'): Answer |
   return resource === 'IssueComment' && body.trim() === '' ? refusal("body can't be blank") : undefined;
 }
 
-function labelNames(value: unknown): string[] {
-  const labels = Array.isArray(value) ? value : [];
-  return labels.map((label) => String(typeof label === 'object' && label !== null ? label.name : label));
+function createComment(request: OperationRequest): Answer {
+  const { state, body } = request;
+  return onIssue(request, ({ number }) => {
+    const refusal = refuseBody(body['body'], 'IssueComment');
+    if (refusal !== undefined) return refusal;
+    const { id } = addComment(state, { issueNumber: number, body: String(body['body']) });
+    return { ...commentView(state, id), status: 201 };
+  });
 }
 
-function createComment(issue: StoredIssue, { state, body }: OperationRequest): Answer {
-  const refusal = refuseBody(body['body'], 'IssueComment');
-  if (refusal !== undefined) return refusal;
-  const comment = addComment(state, { issueNumber: issue.number, body: String(body['body']) });
-  issue.updatedAt = comment.createdAt;
-  return { status: 201, json: commentView(state, comment) };
+function updateComment({ state, body, parameters }: OperationRequest): Answer {
+  const id = Number(parameters['comment_id']);
+  return found(state.comments.get(id), (comment) => {
+    // An app may edit its own comments only.
+    if (comment.author.login !== actionsBot.login)
+      return failure(403, 'Resource not accessible by integration');
+    const refusal = refuseBody(body['body'], 'IssueComment');
+    if (refusal !== undefined) return refusal;
+    comment.body = String(body['body']);
+    return commentView(state, id);
+  });
 }
 
-function updateComment(comment: StoredComment, { state, body }: OperationRequest): Answer {
-  // An app may edit its own comments only.
-  if (comment.author.login !== actionsBot.login)
-    return failure(403, 'Resource not accessible by integration');
-  const refusal = refuseBody(body['body'], 'IssueComment');
-  if (refusal !== undefined) return refusal;
-  Object.assign(comment, { body: body['body'], updatedAt: timestamp() });
-  return ok(commentView(state, comment));
-}
-
-function selectIssues(state: GitHubState, query: URLSearchParams): StoredIssue[] {
+function listIssues(request: OperationRequest): Answer {
+  const { state, query } = request;
   const wanted = query.get('state') ?? 'open';
   const creator = query.get('creator');
-  const issues = [...state.issues.values()].filter(
-    (issue) =>
-      (wanted === 'all' || issue.state === wanted) && (creator === null || issue.author.login === creator),
+  const issues = [...state.issues.values()]
+    .filter((issue) => wanted === 'all' || issue.state === wanted)
+    .filter(({ author }) => creator === null || author.login === creator)
+    .sort((a, b) => b.number - a.number);
+  return page(
+    request,
+    issues.map((issue) => issueView(state, issue)),
   );
-  return issues.sort((a, b) => b.createdAt.localeCompare(a.createdAt) || b.number - a.number);
 }
 
 function createIssue({ state, body }: OperationRequest): Answer {
   const refusal = refuseBody(body['body'], 'Issue');
   if (refusal !== undefined) return refusal;
-  const issue = addIssue(state, {
-    title: String(body['title']),
-    body: String(body['body'] ?? ''),
-    labels: labelNames(body['labels']),
-    author: actionsBot,
-  });
+  const labels = Array.isArray(body['labels']) ? body['labels'].map(String) : [];
+  const text = String(body['body'] ?? '');
+  const issue = addIssue(state, { title: String(body['title']), body: text, labels, author: actionsBot });
   return { status: 201, json: issueView(state, issue) };
 }
 
-function updateIssue(issue: StoredIssue, { state, body }: OperationRequest): Answer {
-  const refusal = refuseBody(body['body'], 'Issue');
-  if (refusal !== undefined) return refusal;
-  const at = timestamp();
-  if (typeof body['title'] === 'string') issue.title = body['title'];
-  if ('body' in body) issue.body = String(body['body'] ?? '');
-  if ('labels' in body) issue.labels = labelNames(body['labels']);
-  for (const label of issue.labels) ensureLabel(state, label);
-  if (body['state'] === 'closed' && issue.state === 'open') {
-    const stateReason = String(body['state_reason'] ?? 'completed');
-    Object.assign(issue, { state: 'closed', stateReason, closedAt: at });
-  } else if (body['state'] === 'open' && issue.state === 'closed') {
-    Object.assign(issue, { state: 'open', stateReason: 'reopened', closedAt: null });
-  }
-  issue.updatedAt = at;
-  return ok(issueView(state, issue));
+function updateIssue(request: OperationRequest): Answer {
+  const { state, body } = request;
+  return onIssue(request, (issue) => {
+    const refusal = refuseBody(body['body'], 'Issue');
+    if (refusal !== undefined) return refusal;
+    if (typeof body['title'] === 'string') issue.title = body['title'];
+    if ('body' in body) issue.body = String(body['body'] ?? '');
+    if (Array.isArray(body['labels'])) issue.labels = body['labels'].map(String);
+    for (const label of issue.labels) ensureLabel(state, label);
+    if (body['state'] === 'open' || body['state'] === 'closed') issue.state = body['state'];
+    return { status: 200, json: issueView(state, issue) };
+  });
 }
 
 function createLabel({ state, body }: OperationRequest): Answer {
-  const name = String(body['name']);
-  const color = String(body['color'] ?? 'ededed');
+  const [name, color] = [String(body['name']), String(body['color'] ?? 'ededed')];
   const refusal = (code: string, field: string) => invalid({ resource: 'Label', code, field });
   if (state.labels.has(name.toLowerCase())) return refusal('already_exists', 'name');
   if (!/^[0-9a-f]{6}$/i.test(color)) return refusal('invalid', 'color');
-  const description = typeof body['description'] === 'string' ? body['description'] : null;
-  const label = { id: nextId(state), name, color, description };
+  const label = { name, color, description: String(body['description'] ?? '') };
   state.labels.set(name.toLowerCase(), label);
-  return { status: 201, json: labelView(label) };
+  return { status: 201, json: label };
+}
+
+function listComments(request: OperationRequest): Answer {
+  const { state } = request;
+  return onIssue(request, ({ number }) => {
+    const comments = [...state.comments.values()].filter(({ issueNumber }) => issueNumber === number);
+    return page(
+      request,
+      comments.map(({ id }) => commentView(state, id).json),
+    );
+  });
+}
+
+function deleteComment({ state, parameters }: OperationRequest): Answer {
+  const isThere = state.comments.delete(Number(parameters['comment_id']));
+  return isThere ? { status: 204 } : failure(404, 'Not Found');
+}
+
+function getLabel({ state, parameters }: OperationRequest): Answer {
+  const label = state.labels.get((parameters['name'] ?? '').toLowerCase());
+  return found(label, (json) => ({ status: 200, json }));
 }
 
 export const issueOperations: Readonly<Record<string, Operation>> = {
   'issues/create': { needs: { issues: 'write' }, answer: createIssue },
-  'issues/create-comment': onIssue(writeIssue, createComment),
+  'issues/create-comment': { needs: writeIssue, answer: createComment },
   'issues/create-label': { needs: writeIssue, answer: createLabel },
-  'issues/delete-comment': onComment(writeIssue, ({ id }, { state }) => {
-    state.comments.delete(id);
-    return { status: 204 };
-  }),
-  'issues/get-label': {
-    needs: readIssue,
-    answer: ({ state, parameters }) =>
-      found(state.labels.get((parameters['name'] ?? '').toLowerCase()), (label) => ok(labelView(label))),
-  },
-  'issues/list-comments': onIssue(readIssue, ({ number }, request) => {
-    const { state } = request;
-    const comments = [...state.comments.values()].filter(({ issueNumber }) => issueNumber === number);
-    return page(
-      request,
-      comments.map((comment) => commentView(state, comment)),
-    );
-  }),
-  'issues/list-for-repo': {
-    needs: { issues: 'read' },
-    answer: (request) => {
-      const { state, query } = request;
-      return page(
-        request,
-        selectIssues(state, query).map((issue) => issueView(state, issue)),
-      );
-    },
-  },
-  'issues/update': onIssue(writeIssue, updateIssue),
-  'issues/update-comment': onComment(writeIssue, updateComment),
+  'issues/delete-comment': { needs: writeIssue, answer: deleteComment },
+  'issues/get-label': { needs: readIssue, answer: getLabel },
+  'issues/list-comments': { needs: readIssue, answer: listComments },
+  'issues/list-for-repo': { needs: { issues: 'read' }, answer: listIssues },
+  'issues/update': { needs: writeIssue, answer: updateIssue },
+  'issues/update-comment': { needs: writeIssue, answer: updateComment },
 };

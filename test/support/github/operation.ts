@@ -1,7 +1,12 @@
-/** What every operation of the loopback GitHub gets and answers. */
+/** What every operation of the loopback GitHub gets and answers, and what a token needs for it. */
 import type { Answer } from '../loopback.ts';
-import type { Needs } from './permissions.ts';
 import type { GitHubState } from './state.ts';
+
+const scopes = ['contents', 'deployments', 'issues', 'pull_requests', 'statuses'] as const;
+type Scope = (typeof scopes)[number];
+
+/** As the `permissions` of a workflow grant them. */
+export type Permissions = Readonly<Partial<Record<Scope, 'none' | 'read' | 'write'>>>;
 
 /** A request that follows the description. */
 export interface OperationRequest {
@@ -15,7 +20,8 @@ export interface OperationRequest {
 }
 
 export interface Operation {
-  readonly needs: Needs;
+  /** Any one of them is enough. Source: the REST reference, "fine-grained access tokens". */
+  readonly needs: Partial<Record<Scope, 'read' | 'write'>>;
   /** `json` holds what the state says; the description completes it. */
   readonly answer: (request: OperationRequest) => Answer;
 }
@@ -30,25 +36,39 @@ export function found<Item>(item: Item | undefined, answer: (item: Item) => Answ
   return item === undefined ? failure(404, 'Not Found') : answer(item);
 }
 
-export function ok(json: unknown): Answer {
-  return { status: 200, json };
+/** One page of `items`, with a link to the next: `per_page` is 30 by default, at most 100. */
+export function page({ query, url }: OperationRequest, items: readonly unknown[]): Answer {
+  const perPage = Math.min(100, Number(query.get('per_page') ?? 30));
+  const current = Number(query.get('page') ?? 1);
+  const json = items.slice((current - 1) * perPage, current * perPage);
+  if (items.length <= current * perPage) return { status: 200, json };
+  const next = new URLSearchParams(query);
+  next.set('page', String(current + 1));
+  return { status: 200, json, headers: { link: `<${url}?${next}>; rel="next"` } };
 }
 
-/** One page of `items`, with links to its neighbours: `per_page` is 30 by default, at most 100. */
-export function page({ query, url }: OperationRequest, items: readonly unknown[]): Answer {
-  const perPage = Math.min(100, Math.max(1, Number(query.get('per_page') ?? 30)));
-  const current = Math.max(1, Number(query.get('page') ?? 1));
-  const last = Math.max(1, Math.ceil(items.length / perPage));
-  const link = (rel: string, number: number) => {
-    const other = new URLSearchParams(query);
-    other.set('page', String(number));
-    return `<${url}?${other}>; rel="${rel}"`;
-  };
-  const links = [
-    ...(current > 1 ? [link('prev', Math.min(current - 1, last))] : []),
-    ...(current < last ? [link('next', current + 1), link('last', last)] : []),
-    ...(current > 1 ? [link('first', 1)] : []),
-  ].join(', ');
-  const json = items.slice((current - 1) * perPage, current * perPage);
-  return { status: 200, json, ...(links === '' ? {} : { headers: { link: links } }) };
+interface Question {
+  readonly needs: Operation['needs'];
+  readonly permissions: Permissions;
+  /** Everybody may read a public repository. */
+  readonly isPrivate: boolean;
+  /** The request is about an issue that is no pull request. */
+  readonly isIssue: boolean;
+}
+
+/** GitHub's refusal, or `undefined` if the token may. */
+export function refuse({ needs, permissions, isPrivate, isIssue }: Question): Answer | undefined {
+  const rank = { none: 0, read: 1, write: 2 };
+  const named = scopes.flatMap((scope) => (needs[scope] === undefined ? [] : [`${scope}=${needs[scope]}`]));
+  const mayPass = scopes.some((scope) => {
+    const access = needs[scope];
+    if (access === undefined) return false;
+    if (access === 'read' && !isPrivate) return true;
+    // To write to an issue that is no pull request, only `issues` will do.
+    if (scope === 'pull_requests' && access === 'write' && isIssue) return false;
+    return rank[permissions[scope] ?? 'none'] >= rank[access];
+  });
+  if (named.length === 0 || mayPass) return undefined;
+  const headers = { 'x-accepted-github-permissions': named.join('; ') };
+  return { ...failure(403, 'Resource not accessible by integration'), headers };
 }

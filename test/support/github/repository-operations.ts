@@ -1,30 +1,82 @@
 /** Operations on the repository: its files, pull requests, deployments and commit statuses, and the owner of the token. */
 import type { Answer } from '../loopback.ts';
-import { failure, found, type Operation, type OperationRequest, ok, page } from './operation.ts';
-import { actionsBot, addStatus, branchesOf, defaultBranch, type GitHubState, isSha } from './state.ts';
+import { failure, found, type Operation, type OperationRequest, page } from './operation.ts';
 import {
-  deploymentStatusView,
-  deploymentView,
-  fileView,
-  pullView,
-  repositoryView,
-  statusView,
+  actionsBot,
+  addStatus,
+  blobOf,
+  defaultBranch,
+  type GitHubState,
+  repository,
+  type StoredPull,
+  type StoredStatus,
   tipOf,
-} from './views.ts';
+} from './state.ts';
+
+/** GitHub does not include the content of a file above 1 MiB. */
+const contentLimitBytes = 1024 * 1024;
+const maxDescriptionLength = 140;
+const maxContextLength = 255;
+
+function isSha(ref: string): boolean {
+  return /^[0-9a-f]{40}$/.test(ref);
+}
+
+/** The default branch, and those that have files. */
+function branchesOf({ contents }: GitHubState): readonly string[] {
+  return [defaultBranch, ...[...contents.keys()].filter((ref) => !isSha(ref))];
+}
+
+/** @param fullName `owner/name`; any other than the server's is a fork of it */
+function repositoryView({ isPrivate }: GitHubState, fullName = repository) {
+  const [login = '', name = ''] = fullName.split('/');
+  return {
+    ...{ name, full_name: fullName, owner: { login, type: 'User' }, default_branch: defaultBranch },
+    ...{ private: isPrivate, visibility: isPrivate ? 'private' : 'public', fork: fullName !== repository },
+  };
+}
+
+function pullView(state: GitHubState, { number, ...pull }: StoredPull) {
+  const side = (ref: string, sha: string, repo: object) => ({ ref, sha, repo });
+  return {
+    ...{ number, user: pull.author, state: state.issues.get(number)?.state },
+    head: side(pull.headRef, pull.headSha, repositoryView(state, pull.headRepository)),
+    base: side(defaultBranch, pull.baseSha, repositoryView(state)),
+  };
+}
+
+/** What a folder says about a file. */
+function entryOf(path: string, text: string) {
+  const name = path.split('/').at(-1);
+  return { type: 'file', name, path, sha: blobOf(text), size: Buffer.byteLength(text) };
+}
 
 function getContent({ state, parameters, query }: OperationRequest): Answer {
   const ref = query.get('ref') ?? defaultBranch;
   const files = filesAt(state, ref);
   if (files === undefined) return failure(404, `No commit found for the ref ${ref}`);
-  const path = parameters['path'] ?? '';
+  const { path = '' } = parameters;
   const text = files.get(path);
   if (text === undefined) {
     const entries = [...files].filter(([name]) => name.slice(0, name.lastIndexOf('/')) === path);
     if (entries.length === 0) return failure(404, 'Not Found');
-    return ok(entries.map(([name, content]) => fileView(name, content).entry));
+    return { status: 200, json: entries.map(([name, content]) => entryOf(name, content)) };
   }
-  const { entry, content } = fileView(path, text);
-  return ok({ ...entry, ...content });
+  const entry = entryOf(path, text);
+  if (entry.size > contentLimitBytes)
+    return { status: 200, json: { ...entry, content: '', encoding: 'none' } };
+  // GitHub breaks the Base64 text every 60 characters.
+  const content = Buffer.from(text)
+    .toString('base64')
+    .replace(/.{1,60}/g, '$&\n');
+  return { status: 200, json: { ...entry, content, encoding: 'base64' } };
+}
+
+/** Files by path; `undefined` if there is no such branch or commit. A commit that no test seeds exists, without files. */
+function filesAt(state: GitHubState, ref: string): ReadonlyMap<string, string> | undefined {
+  const branch = branchesOf(state).find((name) => name === ref || tipOf(name) === ref);
+  const files = state.contents.get(branch ?? ref);
+  return files ?? (branch !== undefined || isSha(ref) ? new Map() : undefined);
 }
 
 function listDeployments(request: OperationRequest): Answer {
@@ -33,18 +85,20 @@ function listDeployments(request: OperationRequest): Answer {
     ({ sha, environment }) =>
       (query.get('sha') ?? sha) === sha && (query.get('environment') ?? environment) === environment,
   );
-  return page(request, deployments.reverse().map(deploymentView));
+  const views = deployments.reverse().map(({ isProduction, createdAt, statuses: _statuses, ...more }) => {
+    return { ...more, production_environment: isProduction, created_at: createdAt, updated_at: createdAt };
+  });
+  return page(request, views);
 }
 
 function listDeploymentStatuses(request: OperationRequest): Answer {
   const id = Number(request.parameters['deployment_id']);
   const deployment = request.state.deployments.find((one) => one.id === id);
-  return found(deployment, (one) => {
-    const newestFirst = one.statuses.toReversed();
-    return page(
-      request,
-      newestFirst.map((status) => deploymentStatusView(one, status)),
-    );
+  return found(deployment, ({ environment, statuses }) => {
+    const views = statuses.map(({ state, targetUrl = '', environmentUrl = '', logUrl = '' }) => {
+      return { state, environment, target_url: targetUrl, environment_url: environmentUrl, log_url: logUrl };
+    });
+    return page(request, views.toReversed());
   });
 }
 
@@ -58,15 +112,9 @@ function listPullsOfCommit(request: OperationRequest): Answer {
   );
 }
 
-/** Files by path; `undefined` if there is no such branch or commit. A commit that no test seeds exists, without files. */
-function filesAt(state: GitHubState, ref: string): ReadonlyMap<string, string> | undefined {
-  const branch = branchesOf(state).find((name) => name === ref || tipOf(name) === ref);
-  const files = state.contents.get(branch ?? ref);
-  return files ?? (branch !== undefined || isSha(ref) ? new Map() : undefined);
-}
-
 function getPull({ state, parameters }: OperationRequest): Answer {
-  return found(state.pulls.get(Number(parameters['pull_number'])), (pull) => ok(pullView(state, pull)));
+  const pull = state.pulls.get(Number(parameters['pull_number']));
+  return found(pull, (one) => ({ status: 200, json: pullView(state, one) }));
 }
 
 /** The hash of what a ref stands for, or the parents of a merge commit. */
@@ -75,14 +123,13 @@ function resolveCommit({ state, parameters, headers }: OperationRequest): Answer
   const ref = given === 'HEAD' ? defaultBranch : given;
   const isBranch = branchesOf(state).includes(ref);
   if (!isBranch && !isSha(ref)) return failure(422, `No commit found for SHA: ${ref}`);
-  if (!/vnd\.github\.(v3\.)?sha/.test(headers['accept'] ?? ''))
-    return ok({ sha: ref, parents: (state.parents.get(ref) ?? []).map((sha) => ({ sha })) });
+  if (!/vnd\.github\.(v3\.)?sha/.test(headers['accept'] ?? '')) {
+    const parents = (state.parents.get(ref) ?? []).map((sha) => ({ sha }));
+    return { status: 200, json: { sha: ref, parents } };
+  }
   const text = isBranch ? tipOf(ref) : ref;
   return { status: 200, text, headers: { 'content-type': 'application/vnd.github.sha; charset=utf-8' } };
 }
-
-const maxDescriptionLength = 140;
-const maxContextLength = 255;
 
 function createStatus({ state, parameters, body }: OperationRequest): Answer {
   const { sha = '' } = parameters;
@@ -102,10 +149,15 @@ function listStatuses(request: OperationRequest): Answer {
   return page(request, ofCommit.toReversed().map(statusView));
 }
 
+function statusView({ state, context, description, targetUrl, author, createdAt }: StoredStatus) {
+  const at = { created_at: createdAt, updated_at: createdAt };
+  return { state, context, description, target_url: targetUrl, creator: author, ...at };
+}
+
 export const repositoryOperations: Readonly<Record<string, Operation>> = {
   'pulls/get': { needs: { pull_requests: 'read' }, answer: getPull },
   'repos/create-commit-status': { needs: { statuses: 'write' }, answer: createStatus },
-  'repos/get': { needs: {}, answer: ({ state }) => ok(repositoryView(state)) },
+  'repos/get': { needs: {}, answer: ({ state }) => ({ status: 200, json: repositoryView(state) }) },
   'repos/get-commit': { needs: { contents: 'read' }, answer: resolveCommit },
   'repos/get-content': { needs: { contents: 'read' }, answer: getContent },
   'repos/list-commit-statuses-for-ref': { needs: { statuses: 'read' }, answer: listStatuses },
@@ -117,17 +169,11 @@ export const repositoryOperations: Readonly<Record<string, Operation>> = {
   },
 };
 
-/** GitHub ignores white space in it. */
-const viewerQuery = /^\s*query\s*\{\s*viewer\s*\{\s*login\s*\}\s*\}\s*$/;
-
 /** Answers `query { viewer { login } }`, which names apps too. GraphQL reports its errors with status 200. */
 export function answerGraphql(body: unknown): Answer {
-  const query = typeof body === 'object' && body !== null && 'query' in body ? body.query : undefined;
-  if (typeof query !== 'string')
-    return failure(400, 'A query attribute must be specified and must be a string.');
-  return ok(
-    viewerQuery.test(query)
-      ? { data: { viewer: { login: actionsBot.login } } }
-      : { errors: [{ type: 'undefinedField', message: 'not a query this server knows' }] },
-  );
+  const query = typeof body === 'object' && body !== null && 'query' in body ? String(body.query) : '';
+  const isKnown = /^\s*query\s*\{\s*viewer\s*\{\s*login\s*\}\s*\}\s*$/.test(query);
+  const viewer = { login: actionsBot.login };
+  const errors = [{ type: 'undefinedField', message: 'not a query this server knows' }];
+  return { status: 200, json: isKnown ? { data: { viewer } } : { errors } };
 }

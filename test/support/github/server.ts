@@ -7,8 +7,7 @@ import { type Fault, Faults } from '../faults.ts';
 import { type Answer, type Loopback, type ReceivedRequest, startLoopback } from '../loopback.ts';
 import { type Description, loadDescription } from './description.ts';
 import { issueOperations } from './issue-operations.ts';
-import { failure } from './operation.ts';
-import { allWrite, type Needs, type Permissions, readsContents, refuse } from './permissions.ts';
+import { failure, type Operation, type Permissions, refuse } from './operation.ts';
 import { answerGraphql, repositoryOperations } from './repository-operations.ts';
 import {
   addComment,
@@ -32,7 +31,7 @@ export interface GitHubOptions {
   /** The only token that is accepted. */
   readonly token?: string;
   /** Default `write` for each, as for a token without restrictions. */
-  readonly permissions?: Partial<Permissions>;
+  readonly permissions?: Permissions;
   /** Branch or SHA → path → text. */
   readonly contents?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly pulls?: readonly PullSeed[];
@@ -74,7 +73,8 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<Loopback
   const token = options.token ?? 'ghs_loopbackLoopbackLoopbackLoopback0123';
   const faults = new Faults(options.faults);
   const violations: string[] = [];
-  const permissions: Permissions = { ...allWrite, ...options.permissions };
+  const all = { contents: 'write', deployments: 'write', issues: 'write', statuses: 'write' } as const;
+  const permissions = { ...all, pull_requests: 'write', ...options.permissions } as const;
   const loopback = await startLoopback({
     faults,
     respond: (request, effect) => {
@@ -177,18 +177,18 @@ function isOther({ other }: Call, { owner, repo }: Readonly<Record<string, strin
 /** Another repository is not found, and the own one may need a permission that the token lacks. */
 function refuseAccess(
   call: Call,
-  needs: Needs,
+  needs: Operation['needs'],
   parameters: Readonly<Record<string, string>>,
 ): Answer | undefined {
   const { request, state, permissions, token, other } = call;
+  const { owner, repo } = parameters;
   if (isOther(call, parameters)) {
     if (!other?.tokens.includes(tokenOf(request))) return failure(404, 'Not Found');
-    return refuse({ needs, permissions: readsContents, isPrivate: true, isPull: undefined });
+    return refuse({ needs, permissions: { contents: 'read' }, isPrivate: true, isIssue: false });
   }
-  if (tokenOf(request) !== token) return failure(404, 'Not Found');
-  const { owner, repo } = parameters;
-  if (`${owner}/${repo}`.toLowerCase() !== repository) return failure(404, 'Not Found');
+  if (tokenOf(request) !== token || `${owner}/${repo}`.toLowerCase() !== repository)
+    return failure(404, 'Not Found');
   const commented = state.comments.get(Number(parameters['comment_id']))?.issueNumber;
-  const isPull = state.issues.get(Number(parameters['issue_number'] ?? commented))?.isPull;
-  return refuse({ needs, permissions, isPrivate: state.isPrivate, isPull });
+  const isIssue = state.issues.get(Number(parameters['issue_number'] ?? commented))?.isPull === false;
+  return refuse({ needs, permissions, isPrivate: state.isPrivate, isIssue });
 }

@@ -1,97 +1,80 @@
 /** What the loopback GitHub knows. Tests seed it through the options of `startGitHub`, and may read and change it. */
+import { createHash } from 'node:crypto';
 
-export interface Author {
+interface Author {
   readonly login: string;
   readonly type: 'Bot' | 'User';
 }
 
-export interface StoredComment {
-  readonly id: number;
-  readonly issueNumber: number;
-  readonly author: Author;
+interface StoredComment {
+  id: number;
+  issueNumber: number;
+  author: Author;
   body: string;
-  readonly createdAt: string;
-  updatedAt: string;
 }
 
 export interface StoredIssue {
-  readonly number: number;
-  readonly author: Author;
+  number: number;
+  author: Author;
   /** Every pull request is an issue too, and lists of issues hold both. */
-  readonly isPull: boolean;
+  isPull: boolean;
   title: string;
   body: string;
   state: 'open' | 'closed';
-  stateReason: string | null;
   labels: readonly string[];
-  readonly createdAt: string;
-  updatedAt: string;
-  closedAt: string | null;
 }
 
-export interface StoredLabel {
-  readonly id: number;
-  readonly name: string;
-  readonly color: string;
-  readonly description: string | null;
+interface StoredLabel {
+  name: string;
+  color: string;
+  description: string | null;
 }
 
 export interface StoredPull {
-  readonly number: number;
-  readonly headSha: string;
+  number: number;
+  headSha: string;
   /** Commits of the pull request below its head. */
-  readonly olderShas: readonly string[];
-  readonly headRef: string;
+  olderShas: readonly string[];
+  headRef: string;
   /** `owner/name`; of a fork, another repository than the server's. */
-  readonly headRepository: string;
-  readonly baseSha: string;
-  readonly baseRef: string;
-  readonly author: Author;
+  headRepository: string;
+  baseSha: string;
+  author: Author;
 }
 
 export interface StoredDeploymentStatus {
-  readonly state:
-    | 'error'
-    | 'failure'
-    | 'inactive'
-    | 'pending'
-    | 'success'
-    | 'queued'
-    | 'in_progress'
-    | 'waiting';
-  readonly environmentUrl?: string;
-  readonly targetUrl?: string;
-  readonly logUrl?: string;
-  /** ISO 8601. */
-  readonly createdAt?: string;
+  state: 'error' | 'failure' | 'inactive' | 'pending' | 'success' | 'queued' | 'in_progress' | 'waiting';
+  environmentUrl?: string;
+  targetUrl?: string;
+  logUrl?: string;
 }
 
 export interface StoredDeployment {
-  readonly id: number;
-  readonly sha: string;
-  readonly ref: string;
-  readonly environment: string;
-  readonly isProduction: boolean;
-  readonly creator: Author;
-  readonly createdAt: string;
+  id: number;
+  sha: string;
+  ref: string;
+  environment: string;
+  isProduction: boolean;
+  creator: Author;
+  /** ISO 8601. */
+  createdAt: string;
   /** Oldest first; the API lists the newest first. */
-  readonly statuses: StoredDeploymentStatus[];
+  statuses: StoredDeploymentStatus[];
 }
 
 export interface StoredStatus {
-  readonly id: number;
-  readonly sha: string;
-  readonly state: 'error' | 'failure' | 'pending' | 'success';
-  readonly context: string;
-  readonly description: string;
-  readonly targetUrl: string;
-  readonly author: Author;
+  sha: string;
+  state: 'error' | 'failure' | 'pending' | 'success';
+  context: string;
+  description: string;
+  targetUrl: string;
+  author: Author;
   /** ISO 8601. */
-  readonly createdAt: string;
+  createdAt: string;
 }
 
 export interface GitHubState {
-  /** The latest id of a comment, label, deployment or status. */
+  /** The latest id of a comment, label or deployment. */
   lastId: number;
   /** Where this server answers: `http://127.0.0.1:<port>`. */
   readonly url: string;
@@ -113,106 +96,58 @@ export interface GitHubState {
 export const repository = 'acme/storefront';
 export const defaultBranch = 'main';
 /** The owner of the token. */
-/** The app of a host, which makes deployments. */
-const hostApp: Author = { login: 'host[bot]', type: 'Bot' };
 export const actionsBot: Author = { login: 'github-actions[bot]', type: 'Bot' };
-
-export function isSha(ref: string): boolean {
-  return /^[0-9a-f]{40}$/.test(ref);
-}
-
-/** The default branch, and those that have files. */
-export function branchesOf({ contents }: GitHubState): readonly string[] {
-  return [defaultBranch, ...[...contents.keys()].filter((ref) => !isSha(ref))];
-}
+const octocat: Author = { login: 'octocat', type: 'User' };
 
 /** What a test cares about; everything else gets a default. */
-type Seed<Stored, Given extends keyof Stored> = Partial<Stored> & Pick<Stored, Given>;
+type Seed<Stored, Given extends keyof Stored> = Readonly<Partial<Stored> & Pick<Stored, Given>>;
 
 export type CommentSeed = Seed<StoredComment, 'issueNumber' | 'body'>;
 export type IssueSeed = Seed<StoredIssue, 'title'>;
-export type PullSeed = Seed<StoredPull, 'number' | 'headSha'> & Partial<Pick<StoredIssue, 'title' | 'state'>>;
+export type PullSeed = Seed<StoredPull & Pick<StoredIssue, 'title' | 'state'>, 'number' | 'headSha'>;
 export type StatusSeed = Seed<StoredStatus, 'sha' | 'state' | 'context'>;
 export type DeploymentSeed = Omit<Seed<StoredDeployment, 'sha' | 'environment'>, 'statuses'> & {
   readonly statuses?: readonly StoredDeploymentStatus[];
 };
 
-const octocat: Author = { login: 'octocat', type: 'User' };
-
-/** An id that nothing else of this GitHub has. */
-export function nextId(state: GitHubState): number {
+function nextId(state: GitHubState): number {
   state.lastId += 1;
   return state.lastId;
 }
 
-/** The time now as GitHub writes it: ISO 8601 without fractions. */
-export function timestamp(): string {
-  return new Date().toISOString().replace(/\.\d+Z$/, 'Z');
-}
-
 /** Adds a comment, of the token's owner unless an author is given. */
 export function addComment(state: GitHubState, seed: CommentSeed): StoredComment {
-  const at = timestamp();
-  const comment = { id: nextId(state), author: actionsBot, createdAt: at, updatedAt: at, ...seed };
+  const comment = { id: nextId(state), author: actionsBot, ...seed };
   state.comments.set(comment.id, comment);
   return comment;
 }
 
-/** Adds an issue with its labels. */
+/** Adds an issue. A label that there is not is created in grey, as GitHub does. */
 export function addIssue(state: GitHubState, seed: IssueSeed): StoredIssue {
-  const at = timestamp();
-  const issue: StoredIssue = {
-    number: Math.max(0, ...state.issues.keys()) + 1,
-    author: octocat,
-    isPull: false,
-    body: '',
-    state: 'open',
-    stateReason: null,
-    labels: [],
-    createdAt: at,
-    updatedAt: at,
-    closedAt: seed.state === 'closed' ? at : null,
-    ...seed,
-  };
-  for (const label of issue.labels) ensureLabel(state, label);
+  const number = Math.max(0, ...state.issues.keys()) + 1;
+  const defaults = { number, author: octocat, isPull: false, body: '', state: 'open', labels: [] } as const;
+  const issue = { ...defaults, ...seed };
+  for (const name of issue.labels) ensureLabel(state, name);
   state.issues.set(issue.number, issue);
   return issue;
 }
 
 /** Adds a pull request, and the issue that it is. */
-export function addPull(state: GitHubState, seed: PullSeed): StoredPull {
-  const { title = 'A change', state: condition = 'open', ...given } = seed;
-  const pull: StoredPull = {
-    olderShas: [],
-    headRef: 'feature',
-    headRepository: repository,
-    baseSha: 'b'.repeat(40),
-    baseRef: defaultBranch,
-    author: octocat,
-    ...given,
-  };
-  addIssue(state, {
-    number: pull.number,
-    author: pull.author,
-    isPull: true,
-    title,
-    state: condition,
-  });
-  state.pulls.set(pull.number, pull);
-  return pull;
+export function addPull(
+  github: GitHubState,
+  { title = 'A change', state = 'open', ...seed }: PullSeed,
+): void {
+  const defaults = { olderShas: [], headRef: 'feature', headRepository: repository, author: octocat };
+  const pull = { ...defaults, baseSha: 'b'.repeat(40), ...seed };
+  addIssue(github, { number: pull.number, author: pull.author, isPull: true, title, state });
+  github.pulls.set(pull.number, pull);
 }
 
-/** Adds a deployment; those that are added later are newer. */
+/** Adds a deployment, made by the app of a host; those that are added later are newer. */
 export function addDeployment(state: GitHubState, seed: DeploymentSeed): StoredDeployment {
-  const statuses = [...(seed.statuses ?? [])];
-  const defaults = {
-    id: nextId(state),
-    ref: seed.sha,
-    isProduction: false,
-    creator: hostApp,
-    createdAt: timestamp(),
-  };
-  const deployment = { ...defaults, ...seed, statuses };
+  const creator = { login: 'host[bot]', type: 'Bot' } as const;
+  const defaults = { id: nextId(state), ref: seed.sha, isProduction: false, creator, createdAt: timestamp() };
+  const deployment = { ...defaults, ...seed, statuses: [...(seed.statuses ?? [])] };
   state.deployments.push(deployment);
   return deployment;
 }
@@ -220,15 +155,29 @@ export function addDeployment(state: GitHubState, seed: DeploymentSeed): StoredD
 /** Adds a commit status, of the token's owner unless an author is given. */
 export function addStatus(state: GitHubState, seed: StatusSeed): StoredStatus {
   const defaults = { description: '', targetUrl: '', author: actionsBot, createdAt: timestamp() };
-  const status = { id: nextId(state), ...defaults, ...seed };
+  const status = { ...defaults, ...seed };
   state.statuses.push(status);
   return status;
 }
 
-/** The label of that name. If there is none, it is created in grey, as GitHub does. */
-export function ensureLabel(state: GitHubState, name: string): StoredLabel {
+export function ensureLabel({ labels }: GitHubState, name: string): void {
   const key = name.toLowerCase();
-  const label = state.labels.get(key) ?? { id: nextId(state), name, color: 'ededed', description: null };
-  state.labels.set(key, label);
-  return label;
+  if (!labels.has(key)) labels.set(key, { name, color: 'ededed', description: null });
+}
+
+/** The time now as GitHub writes it: ISO 8601 without fractions. */
+function timestamp(): string {
+  return new Date().toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
+/** The commit at the tip of a branch. */
+export function tipOf(branch: string): string {
+  return createHash('sha1').update(`tip of ${branch}`).digest('hex');
+}
+
+/** Blob SHA of a file with this text. */
+export function blobOf(text: string): string {
+  return createHash('sha1')
+    .update(`blob ${Buffer.byteLength(text)}\0${text}`)
+    .digest('hex');
 }

@@ -100,13 +100,6 @@ describe('readContext', () => {
     expect(read({ ...env, GITHUB_EVENT_NAME: 'workflow_run' }, payload).sha).toBe(sha);
   });
 
-  test('leaves the commit of a deployed merge to a look-up', () => {
-    const deployment = { sha: 'd'.repeat(40), ref: 'refs/pull/7/merge' };
-    const given = { ...env, GITHUB_EVENT_NAME: 'deployment_status' };
-    expect(read(given, { deployment }).sha).toBeNull();
-    expect(read(given, { deployment: { ...deployment, ref: 'feature' } }).sha).toBe('d'.repeat(40));
-  });
-
   test('has defaults for an empty environment', () => {
     expect(read({}, null)).toMatchObject({
       owner: '',

@@ -181,32 +181,6 @@ describe('the search by commit', () => {
   });
 });
 
-describe('the pull request of a deployed merge commit', () => {
-  const given = deploymentStatus({ sha: MERGE_SHA, ref: 'refs/pull/7/merge' });
-  const pulls = [ofHead];
-
-  test('is the one that the reference names', async () => {
-    const { found } = await find(given, { pulls, parents: { [MERGE_SHA]: [BASE_SHA, HEAD_SHA] } });
-    expect(found).toMatchObject(known);
-  });
-
-  test.each<[what: string, options: GitHubOptions]>([
-    ['its head is newer', { pulls, parents: { [MERGE_SHA]: [BASE_SHA, '6'.repeat(40)] } }],
-    [
-      'it is closed',
-      { pulls: [{ ...ofHead, state: 'closed' }], parents: { [MERGE_SHA]: [BASE_SHA, HEAD_SHA] } },
-    ],
-  ])('is none if %s, and the log says so', async (_what, options) => {
-    const { found, log } = await find(given, options);
-    expect(found).toEqual(none);
-    expect(log.of('notice')).toEqual([expect.stringMatching(/3333333.*#7.*no comment and no commit status/)]);
-  });
-
-  test('is an error if GitHub does not know it', async () => {
-    await expect(find(given)).rejects.toMatchObject({ status: 404 });
-  });
-});
-
 test.each<[eventName: string, lookup: Parameters<typeof isBranchRun>[1], isOfBranch: boolean]>([
   ['push', none, true],
   ['schedule', none, true],

@@ -3,7 +3,7 @@ import { SettingsError } from '../../../src/core/problem.ts';
 import { gitHubFaultOf } from '../../../src/github/api-error.ts';
 import { findPolicyByOtherName, readRepositoryFile } from '../../../src/github/repository-file.ts';
 import { type GitHubOptions, startGitHub } from '../../support/github/server.ts';
-import { blobOf } from '../../support/github/views.ts';
+import { blobOf } from '../../support/github/state.ts';
 import { connectTo } from './connect-to.ts';
 
 const [owner, repo, path] = ['acme', 'storefront', '.github/scan-gate.yml'];

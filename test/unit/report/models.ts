@@ -16,7 +16,7 @@ import { parsePolicyFile } from '../../../src/settings/policy-file.ts';
 import { combineSettings, type Policy, type Settings } from '../../../src/settings/settings.ts';
 import { readInputs } from '../../../src/settings/step-inputs.ts';
 import { defaultPolicyLocation } from '../../../src/settings/values.ts';
-import { blobOf } from '../../support/github/views.ts';
+import { blobOf } from '../../support/github/state.ts';
 import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
 import { sampleInformation } from './sample-findings.ts';
 

@@ -1,15 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { protectAndReadStep } from '../../../src/settings/prepare.ts';
-import {
-  BASE_SHA,
-  deploymentStatus,
-  HEAD_SHA,
-  MERGE_SHA,
-  pullRequest,
-  push,
-  type RunnerEvent,
-  workflowRun,
-} from '../../support/events.ts';
+import { HEAD_SHA, pullRequest, push, type RunnerEvent, workflowRun } from '../../support/events.ts';
 import { startGitHub } from '../../support/github/server.ts';
 import { preparedRun, recordedPorts } from '../recorded-run.ts';
 
@@ -32,17 +23,6 @@ describe('the pull request of a run', () => {
     expect(ports.log.of('warning')).toEqual([
       expect.stringMatching(/HTTP 403.*no comment and no tracking issue/),
     ]);
-  });
-
-  test('of a deployed merge commit decides where the commit status belongs, and its name', async () => {
-    const parents = { [MERGE_SHA]: [BASE_SHA, HEAD_SHA] };
-    const event = deploymentStatus({ sha: MERGE_SHA, ref: 'refs/pull/7/merge', environment: 'review/pr-7' });
-    const inputs = { 'commit-status': 'Gate' };
-    await using github = await startGitHub({ pulls: [{ number: 7, headSha: HEAD_SHA }], parents });
-    const { setup } = await preparedRun({ github, event, inputs });
-    expect(setup).toMatchObject({ context: { sha: HEAD_SHA }, statusContext: 'Gate (review/pr)' });
-    await using other = await startGitHub({ pulls: [{ number: 7, headSha: BASE_SHA }], parents: {} });
-    expect((await preparedRun({ github: other, event, inputs })).setup.context.sha).toBeNull();
   });
 });
 

@@ -6,7 +6,7 @@ import { readPolicy } from '../../../src/settings/read-policy.ts';
 import { defaultPolicyLocation, policyLocation } from '../../../src/settings/values.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { type GitHubOptions, startGitHub } from '../../support/github/server.ts';
-import { blobOf, tipOf } from '../../support/github/views.ts';
+import { blobOf, tipOf } from '../../support/github/state.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { connectTo } from '../github/connect-to.ts';
 

@@ -132,17 +132,6 @@ const rows: readonly Row[] = [
     }),
   },
   {
-    host: 'Fly, by a job of the pull request',
-    event: deploymentStatus({
-      sha: MERGE_SHA,
-      ref: 'refs/pull/7/merge',
-      environment: 'review',
-      environmentUrl: 'https://pr-7-acme-shop.fly.dev',
-      ...logOf('5/job/6'),
-    }),
-    commit: HEAD_SHA,
-  },
-  {
     host: 'Amplify, by a job on the default branch',
     event: deploymentStatus({
       sha: BASE_SHA,

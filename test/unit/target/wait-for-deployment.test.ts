@@ -115,12 +115,11 @@ test('waits for the other preview, and takes this one when the host has skipped 
   expect(late.clock.now()).toBe(120_000);
 });
 
-test('does not wait for a job that may only use an environment, and says so', async () => {
+test('does not wait for a job that may only use an environment', async () => {
   const creator = { login: 'github-actions[bot]', type: 'Bot' } as const;
   const deployments = [deployed([ready]), { ...deployed([{ state: 'in_progress' }], 'e2e'), creator }];
-  const { found, log } = await wait({ deployments });
+  const { found } = await wait({ deployments });
   expect(found?.target?.fullAddress).toBe(site);
-  expect(log.of('notice')).toEqual([expect.stringMatching(/environment e2e is not waited for/)]);
 });
 
 const inactive = { state: 'inactive' } as const;

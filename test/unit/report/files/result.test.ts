@@ -1,7 +1,7 @@
 // `test/contract/result-schema.test.ts` checks whole documents with the schema.
 import { describe, expect, test } from '@jest/globals';
 import { resultDocument } from '../../../../src/report/files/result.ts';
-import { blobOf } from '../../../support/github/views.ts';
+import { blobOf } from '../../../support/github/state.ts';
 import { exampleBaseline, ignoreLow, judgedModel, plainModel, withoutScan } from '../models.ts';
 import { finding, findings } from '../sample-findings.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { HostFacts } from '../../../../src/gate/judgement.ts';
 import type { ReportedScan } from '../../../../src/report/model.ts';
 import type { PublicModel } from '../../../../src/report/public-model.ts';
-import { blobOf } from '../../../support/github/views.ts';
+import { blobOf } from '../../../support/github/state.ts';
 import { ignoreLow, judgedModel, plainModel, settingsWith, withoutScan } from '../models.ts';
 import { comment, foldText, summary } from '../rendered-reports.ts';
 
