@@ -30,6 +30,14 @@ const severityNames: Readonly<Record<Severity, Template>> = {
   warning: { en: 'Warning', pt: 'Informativa' },
 };
 
+export const icons: Readonly<Record<Severity, string>> = {
+  critical: '🔴',
+  high: '🟠',
+  medium: '🟡',
+  low: '🔵',
+  warning: '⚪',
+};
+
 /** With a capital letter, as in a heading. */
 export function severityName(severity: Severity, language: Language): string {
   return severityNames[severity][language];

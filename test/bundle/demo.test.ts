@@ -59,20 +59,8 @@ test('the demo shows a failing run, leaves its files and exits 0', async () => {
   expect(demo.comment).not.toContain('<!-- scan-gate');
 });
 
-test('the hardened site passes, in the requested language', async () => {
-  const demo = await runDemo('--site', 'hardened', '--language', 'pt');
-  expect(demo).toMatchObject({ exitCode: 0, stderr: '' });
-  expect(demo.stdout).toContain('Verdict: pass');
-  expect(demo.names).toEqual(files);
-  expect(demo.comment).toContain('aprovado');
-});
-
-test.each([
-  [['--site', 'strong'], '--site is "strong", expected weak or hardened.'],
-  [['--sites', 'weak'], "Unknown option '--sites'"],
-  [['--url', 'https://example.com'], 'The sandbox scans this machine only'],
-])('%j is refused before anything runs', async (args, message) => {
-  const demo = await runDemo(...args);
-  expect(demo.stderr).toContain(message);
+test('a wrong option is refused before anything runs', async () => {
+  const demo = await runDemo('--site', 'strong');
+  expect(demo.stderr).toContain('--site is "strong", expected weak or hardened.');
   expect(demo).toMatchObject({ exitCode: 1, stdout: '', names: ['old.html'] });
 });

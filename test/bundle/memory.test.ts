@@ -11,90 +11,55 @@ import { foreignCommands } from '../support/hostile/job-log.ts';
 const mebibyte = 1024 * 1024;
 const peakMemory = new URL('peak-memory.js', import.meta.url).href;
 
-interface Load {
-  readonly endpoint: Endpoint;
-  readonly fault: () => Fault;
-  readonly verdict: 'pass' | 'fail' | 'inconclusive';
-  /** What the reason or, for a report, the log says. */
-  readonly says?: RegExp;
-  /** Limit of the resident set. A bare start takes about 130 MiB. */
-  readonly peakMiB: number;
-}
-
-function result(fields: string): string {
-  return `{"identificator":"","percentage":"100.00","endDate":"2026-11-21T10:00:00Z","totalChecked":1,${fields}}`;
-}
-
-function issue(severity: string, name: string): object {
-  return { group: 'Unspecified Threat', name, severity, cve: [], cwe: [79], cvss: { score: 9, detail: '' } };
-}
-
 /**
  * For a run without a large result. Node.js, the bundle with the clients of GitHub and of the artifact service, and a few
  * garbage collections that are still due take 120 to 200 MiB, on a loaded machine too.
  */
 const smallMiB = 300;
 
+function result(fields: string): Fault {
+  const start = '"identificator":"","percentage":"100.00","endDate":"2026-11-21T10:00:00Z","totalChecked":1';
+  return { kind: 'body', body: `{${start},${fields}}` };
+}
+
+function findings(): Fault {
+  const issues = Array.from({ length: 100_000 }, (_, index) => ({
+    ...{ group: 'Unspecified Threat', name: `finding ${index}`, severity: index % 2 === 0 ? 'low' : 'high' },
+    ...{ cve: [], cwe: [79], cvss: { score: 9, detail: '' } },
+  }));
+  return result(`"issues":${JSON.stringify(issues)},"issuesSummary":{"low":50000,"high":50000}`);
+}
+
+/** Members put end to end are one stream (RFC 1952, section 2.2). */
+function packed(): Fault {
+  const members = Array.from({ length: 300 }, () => gzipSync(Buffer.alloc(mebibyte, ' ')));
+  return { kind: 'body', headers: { 'content-encoding': 'gzip' }, body: Buffer.concat(members) };
+}
+
+function services(): Fault {
+  const list = `[${'{"port":443},'.repeat(2_400_000)}{}]`;
+  return result(`"issues":{},"issuesSummary":{},"information":{"services":${list}}`);
+}
+
+const endless: Fault = { kind: 'endless-body', contentType: 'application/pdf' };
+const errorPage: Fault = { kind: 'status', code: 400, body: 'x'.repeat(50_000_000) };
+const tooLarge = /the answer was larger than 32 MiB.*Narrow the scan with/s;
+
 /**
  * A result is in memory as text and as objects, and then as the text of `result.json`. A report goes to the disk. Which
- * sizes are refused is decided in `test/unit/service`.
+ * sizes are refused is decided in `test/unit/service`. The limit is one of the resident set.
  */
-const loads: Readonly<Record<string, Load>> = {
-  'a report without end': {
-    endpoint: 'report',
-    fault: () => ({ kind: 'endless-body', contentType: 'application/pdf' }),
-    verdict: 'pass',
-    says: /PDF/,
-    peakMiB: smallMiB,
-  },
-  'a result that unpacks to 300 MiB': {
-    endpoint: 'fetch',
-    // Members put end to end are one stream (RFC 1952, section 2.2).
-    fault: () => ({
-      kind: 'body',
-      headers: { 'content-encoding': 'gzip' },
-      body: Buffer.concat(Array.from({ length: 300 }, () => gzipSync(Buffer.alloc(mebibyte, ' ')))),
-    }),
-    verdict: 'inconclusive',
-    says: /the answer was larger than 32 MiB.*Narrow the scan with/s,
-    peakMiB: 1024,
-  },
-  'an error page of 50 MB': {
-    endpoint: 'fetch',
-    fault: () => ({ kind: 'status', code: 400, body: 'x'.repeat(50_000_000) }),
-    verdict: 'inconclusive',
-    says: /400/,
-    peakMiB: smallMiB,
-  },
-  '30 MiB of services': {
-    endpoint: 'fetch',
-    fault: () => {
-      const services = `"services":[${'{"port":443},'.repeat(2_400_000)}{}]`;
-      return {
-        kind: 'body',
-        body: result(`"issues":{},"issuesSummary":{},"information":{${services}}`),
-      };
-    },
-    verdict: 'pass',
-    peakMiB: 1024,
-  },
-  '100,000 findings': {
-    endpoint: 'fetch',
-    fault: () => {
-      const issues = Array.from({ length: 100_000 }, (_, index) =>
-        issue(index % 2 === 0 ? 'low' : 'high', `finding ${index}`),
-      );
-      const summary = '"issuesSummary":{"low":50000,"high":50000}';
-      return { kind: 'body', body: result(`"issues":${JSON.stringify(issues)},${summary}`) };
-    },
-    verdict: 'fail',
-    peakMiB: 768,
-  },
-};
+const loads: readonly (readonly [string, Endpoint, () => Fault, verdict: string, says: RegExp, number])[] = [
+  ['a report without end', 'report', () => endless, 'pass', /PDF/, smallMiB],
+  ['a result that unpacks to 300 MiB', 'fetch', packed, 'inconclusive', tooLarge, 1024],
+  ['an error page of 50 MB', 'fetch', () => errorPage, 'inconclusive', /400/, smallMiB],
+  ['30 MiB of services', 'fetch', services, 'pass', /./, 1024],
+  ['100,000 findings', 'fetch', findings, 'fail', /./, 768],
+];
 
-test.each(Object.entries(loads))(
+test.each(loads)(
   'the run ends with a verdict in bounded memory: %s',
-  async (_name, { endpoint, fault, verdict, says = /./, peakMiB: limitMiB }) => {
+  async (_name, endpoint, fault, verdict, says, limitMiB) => {
     await using scene = await startScene({
       shipped: true,
       sandbox: { faults: [{ endpoint, fault: fault() }] },
@@ -102,10 +67,7 @@ test.each(Object.entries(loads))(
     await using folder = await mkdtempDisposable(join(tmpdir(), 'scan-gate-peak-'));
     const peakFile = join(folder.path, 'peak');
     const run = await scene.run({
-      inputs: {
-        url: scene.hardened.url,
-        'wait-for-url': '0',
-      },
+      inputs: { url: scene.hardened.url, 'wait-for-url': '0' },
       env: { NODE_OPTIONS: `--import=${peakMemory}`, PEAK_MEMORY_FILE: peakFile },
     });
     const peakMiB = Number(await readFile(peakFile, 'utf8')) / 1024;

@@ -14,22 +14,15 @@ import { pullRequest } from '../support/events.ts';
 import { listen } from '../support/loopback.ts';
 import type { ActionOptions } from '../support/runner.ts';
 
-/** A real HTTP proxy on 127.0.0.1 that records what goes through: tunnels (`CONNECT`) and requests in absolute form. */
-interface ProxyServer extends AsyncDisposable {
-  /** `http://127.0.0.1:<port>`. */
-  readonly url: string;
-  /** `host:port` of each request and tunnel, in order. */
-  readonly through: readonly string[];
-  /** The `Proxy-Authorization` headers that came, each once. */
-  readonly credentials: ReadonlySet<string>;
-}
+type ProxyServer = Awaited<ReturnType<typeof startProxy>>;
 
 /**
- * Starts a proxy. Every name leads to 127.0.0.1, so nothing leaves the machine.
+ * Starts a real HTTP proxy, through which every name leads to 127.0.0.1, so nothing leaves the machine. `through` has
+ * `host:port` of each request in absolute form and of each tunnel, and `credentials` the `Proxy-Authorization` headers.
  *
  * @param options `refuses`: every request gets 407
  */
-async function startProxy({ refuses = false } = {}): Promise<ProxyServer> {
+async function startProxy({ refuses = false } = {}) {
   const through: string[] = [];
   const credentials = new Set<string>();
   const sockets = new Set<Socket>();
@@ -131,30 +124,17 @@ const variables = {
   'lower case': ['http_proxy', 'https_proxy', 'no_proxy', 'NO_PROXY'],
 } as const;
 
-interface Setting {
-  readonly letters?: keyof typeof variables;
-  readonly proxy: Pick<ProxyServer, 'url'>;
-  readonly more?: Readonly<Record<string, string>>;
-  readonly inputs?: Readonly<Record<string, string>>;
-}
-
 async function runBehind(
   scene: RemoteScene,
-  { letters = 'upper case', proxy, more = {}, inputs = {} }: Setting,
+  proxyUrl: string,
+  { env = {}, inputs = {} }: ActionOptions = {},
+  letters: keyof typeof variables = 'upper case',
 ) {
   const { service, site, github, results } = scene.names;
   const [http, https, none, unset] = variables[letters];
-  const env = {
-    GITHUB_API_URL: github,
-    ACTIONS_RESULTS_URL: `${results}/`,
-    ...scene.env,
-    [http]: proxy.url,
-    [https]: proxy.url,
-    [unset]: '',
-    [none]: '',
-    ...more,
-  };
-  return runOn(scene, site, { inputs: { 'base-url': service, ...inputs }, env });
+  const own = { GITHUB_API_URL: github, ACTIONS_RESULTS_URL: `${results}/`, ...scene.env };
+  const behind = { ...own, [http]: proxyUrl, [https]: proxyUrl, [unset]: '', [none]: '', ...env };
+  return runOn(scene, site, { inputs: { 'base-url': service, ...inputs }, env: behind });
 }
 
 function hosts(proxy: ProxyServer): string[] {
@@ -171,7 +151,7 @@ describe('behind a proxy', () => {
       await using scene = await start();
       await using proxy = await startProxy();
       const url = proxy.url.replace('//', `//${user}`);
-      const result = await runBehind(scene, { letters, proxy: { url } });
+      const result = await runBehind(scene, url, {}, letters);
       expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pass' } });
       expect(result.annotations.warning).toEqual([]);
       const expected = Object.values(scene.names).map((url) => new URL(url).host);
@@ -199,7 +179,7 @@ describe('behind a proxy', () => {
       const { site: url } = scene.names;
       const address = proxy.url.replace('//', '//runner:s3cret@');
       const inputs = { url, config: 'none', comment: 'never', 'github-token': '', ...more };
-      const result = await runBehind(scene, { proxy: { url: address }, inputs });
+      const result = await runBehind(scene, address, { inputs });
       expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'inconclusive' } });
       const { reason } = result.outputs;
       expect(reason).toContain(`the proxy ${proxy.url}, set by ${variable}, refused to connect (HTTP 407)`);
@@ -214,11 +194,8 @@ describe('behind a proxy', () => {
     await using proxy = await startProxy();
     const local = (url: string) => url.replace('127.0.0.1', 'localhost');
     const inputs = { 'base-url': local(scene.sandbox.url), url: scene.weak.url };
-    const more = {
-      GITHUB_API_URL: local(scene.github.url),
-      ACTIONS_RESULTS_URL: `${scene.artifacts.url}/`,
-    };
-    const result = await runBehind(scene, { proxy, inputs, more });
+    const env = { GITHUB_API_URL: local(scene.github.url), ACTIONS_RESULTS_URL: `${scene.artifacts.url}/` };
+    const result = await runBehind(scene, proxy.url, { inputs, env });
     expect(result.outputs['verdict']).toBe('pass');
     for (const published of [scene.comments(), scene.artifacts.artifacts]) expect(published).toHaveLength(1);
     expect(hosts(proxy)).toEqual([]);

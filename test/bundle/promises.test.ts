@@ -34,16 +34,13 @@ function changed(change: (result: object) => unknown): SceneOptions {
 }
 
 describe('the promises, by the shipped bundle', () => {
-  test('No pass without a trustworthy scan: a scan that checked nothing is no pass', async () => {
-    await using scene = await start(changed((result) => ({ ...result, totalChecked: 0 })));
-    const { exitCode, outputs } = await run(scene, { inputs: { url: scene.hardened.url } });
-    expect({ exitCode, verdict: outputs['verdict'] }).toEqual({ exitCode: 1, verdict: 'inconclusive' });
-  });
-
-  test('No pass without a trustworthy scan: one that ended early is no pass, and no fail by what it found', async () => {
-    await using scene = await start({ sandbox: { scanBehaviour: { endsEarlyAt: 60 } } });
-    const { exitCode, outputs } = await run(scene);
-    expect({ exitCode, verdict: outputs['verdict'] }).toEqual({ exitCode: 1, verdict: 'inconclusive' });
+  const noFindings = { issues: [], issuesSummary: {}, issuesSummaryTotal: 0, issuesCategoriesSummary: {} };
+  test.each<[what: string, options: SceneOptions]>([
+    ['that checked nothing', changed((result) => ({ ...result, ...noFindings, totalChecked: 0 }))],
+    ['that ended early', { sandbox: { scanBehaviour: { endsEarlyAt: 60 } } }],
+  ])('No pass without a trustworthy scan: a scan %s is neither pass nor fail', async (_what, options) => {
+    await using scene = await start(options);
+    expect(await run(scene)).toMatchObject({ exitCode: 1, outputs: { verdict: 'inconclusive' } });
   });
 
   test('One scan: a start whose answer was lost is looked up, and not sent again', async () => {
@@ -90,14 +87,13 @@ describe('the promises, by the shipped bundle', () => {
   });
 
   test('What is published: a report of thousands of findings fits into a comment, and says how many are left out', async () => {
-    const issue = (index: number) => ({
-      name: `Finding ${index}`,
-      severity: 'high',
-      group: 'Unspecified Threat',
-      description: 'x'.repeat(300),
-      cvss: { score: 8, detail: '' },
-    });
-    const issues = Array.from({ length: 3_000 }, (_, index) => issue(index));
+    const common = { severity: 'high', group: 'Unspecified Threat', cvss: { score: 8, detail: '' } };
+    const description = 'x'.repeat(300);
+    const issues = Array.from({ length: 3_000 }, (_, at) => ({
+      ...common,
+      name: `Finding ${at}`,
+      description,
+    }));
     await using scene = await start(
       changed((result) => ({ ...result, issues, issuesSummary: { high: issues.length } })),
     );
@@ -141,15 +137,9 @@ describe('the step, by the shipped bundle', () => {
 
   test('in Portuguese fails and opens a tracking issue', async () => {
     await using scene = await start({ github: { pulls } });
-    const { exitCode, outputs } = await run(scene, {
-      event: schedule(),
-      inputs: {
-        language: 'pt',
-        'track-issue': 'true',
-        disclosure: 'full',
-        preferences: 'scan_deep: 2',
-      },
-    });
+    const tracking = { 'track-issue': 'true', disclosure: 'full', preferences: 'scan_deep: 2' };
+    const inputs = { language: 'pt', ...tracking };
+    const { exitCode, outputs } = await run(scene, { event: schedule(), inputs });
     expect({ exitCode, verdict: outputs['verdict'] }).toEqual({ exitCode: 1, verdict: 'fail' });
     expect(outputs['reason']).toContain('bloque');
     expect(outputs['sarif-path']).toMatch(/\.sarif$/);

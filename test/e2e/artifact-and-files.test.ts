@@ -54,19 +54,6 @@ describe('artifact', () => {
     const calls = scene.artifacts.requests.map(({ path }) => basename(path));
     expect(calls.lastIndexOf('CreateArtifact')).toBeLessThan(calls.indexOf('FinalizeArtifact'));
   });
-
-  test('both PDF reports are fetched and linked, in the language, with logo and color', async () => {
-    await using scene = await startScene();
-    const inputs = { reports: 'ACTION_REPORT, COMMERCIAL_RISK_REPORT', 'report-language': 'pt' };
-    const { outputs } = await scene.run({ inputs });
-    const { pdfs } = artifactsOf(scene);
-    expect(pdfs.map(({ name }) => name).toSorted()).toEqual([
-      'scan-gate-CI-scan-1-ACTION_REPORT.pdf',
-      'scan-gate-CI-scan-1-COMMERCIAL_RISK_REPORT.pdf',
-    ]);
-    expect(basename(outputs['report-path'] ?? '')).toBe('scan-gate-CI-scan-1-ACTION_REPORT.pdf');
-    for (const { id } of pdfs) expect(scene.comments()[0]).toContain(`/artifacts/${id})`);
-  });
 });
 
 describe('networks', () => {

@@ -1,6 +1,5 @@
 /** The stages in which a run can be cancelled, and a run that gets a signal there as the runner sends it. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RunResult } from '../support/runner.ts';
 import { until } from '../support/until.ts';
 import { type Scene, type SceneOptions, startScene } from './scene.ts';
 
@@ -26,11 +25,6 @@ const rateLimited = {
 
 function askedService(part: string): Stage['reached'] {
   return ({ sandbox }) => sandbox.requests.some(({ path }) => path.includes(part));
-}
-
-/** Nothing of a scan is known yet. */
-function starting(name: string, stage: Pick<Stage, 'scene' | 'inputs' | 'reached'>): Stage {
-  return { name, known: 'nothing', comment: true, ...stage };
 }
 
 /** The artifact service does not answer requests to a path with `part`. */
@@ -66,41 +60,43 @@ function commenting(name: string, method: string, effect: typeof hang | typeof r
   };
 }
 
+const noScan = { known: 'nothing', comment: true } as const;
+const lostStart = { kind: 'after-effect', fault: { kind: 'reset' } } as const;
+
 /** Each lasts, because a server does not answer. */
 export const stages: readonly Stage[] = [
-  starting('waiting for a target that is silent', {
+  {
+    ...noScan,
+    name: 'waiting for a target that is silent',
     // Any server that does not answer will do as a site.
     scene: { artifacts: { faults: [{ path: /^\/silent/, effect: hang }] } },
     inputs: ({ artifacts }) => ({ url: `${artifacts.url}/silent` }),
     reached: ({ artifacts }) => artifacts.requests.length > 0,
-  }),
-  starting('waiting for a target that refuses connections', {
+  },
+  {
+    ...noScan,
+    name: 'waiting for a target that refuses connections',
     inputs: () => ({ url: 'http://127.0.0.1:1/' }),
     reached: (_scene, log) => log.includes('is not ready'),
-  }),
-  starting('start in flight', {
-    scene: {
-      sandbox: { faults: [{ endpoint: 'start', fault: { kind: 'after-effect', fault: { kind: 'hang' } } }] },
-    },
+  },
+  {
+    ...noScan,
+    name: 'start in flight',
+    scene: { sandbox: { faults: [{ endpoint: 'start', fault: { kind: 'after-effect', fault: hang } }] } },
     reached: ({ sandbox }) => sandbox.scans.length > 0,
-  }),
-  starting('looking for a scan whose start was lost', {
+  },
+  {
+    ...noScan,
+    name: 'looking for a scan whose start was lost',
     scene: {
       sandbox: {
         faults: [
-          { endpoint: 'start', fault: { kind: 'after-effect', fault: { kind: 'reset' } } },
+          { endpoint: 'start', fault: lostStart },
           { endpoint: 'list', fault: hang },
         ],
       },
     },
     reached: askedService('list_scans'),
-  }),
-  {
-    name: 'in the queue',
-    known: 'scan',
-    comment: true,
-    scene: { sandbox: { scanBehaviour: { neverLeavesQueue: true } } },
-    reached: askedService('/v1/api/scan/'),
   },
   {
     name: 'between two polls',
@@ -124,16 +120,7 @@ export const stages: readonly Stage[] = [
   commenting('waiting for the end of a rate limit', 'GET', rateLimited),
 ];
 
-export interface Cancelled {
-  readonly result: RunResult;
-  /** From the first signal to the end of the process. */
-  readonly endedAfterMs: number;
-  /** From the last one. */
-  readonly endedAtOnceMs: number;
-  /** The first comment; `''` if there is none. */
-  readonly comment: string;
-  readonly scanIds: readonly string[];
-}
+export type Cancelled = Awaited<ReturnType<typeof cancelIn>>;
 
 interface CancelOptions {
   readonly signals: readonly NodeJS.Signals[];
@@ -143,8 +130,11 @@ interface CancelOptions {
   readonly shipped?: boolean;
 }
 
-/** Runs the action into a stage, sends it the signals, and measures the time to its end. */
-export async function cancelIn(stage: Stage, options: CancelOptions): Promise<Cancelled> {
+/**
+ * Runs the action into a stage and sends it the signals. Measures the time to its end, from the first signal
+ * (`endedAfterMs`) and from the last one (`endedAtOnceMs`).
+ */
+export async function cancelIn(stage: Stage, options: CancelOptions) {
   await using scene = await startScene({ ...stage.scene, shipped: options.shipped === true });
   const lines: string[] = [];
   const inputs = stage.inputs?.(scene) ?? {};
@@ -163,10 +153,6 @@ export async function cancelIn(stage: Stage, options: CancelOptions): Promise<Ca
     endedAfterMs: endedAt - signalledAt,
     endedAtOnceMs: endedAt - lastSignalAt,
     comment: scene.comments()[0] ?? '',
-    scanIds: scanIdsOf(scene),
+    scanIds: scene.sandbox.scans.map(({ id }) => id),
   };
-}
-
-function scanIdsOf({ sandbox }: Scene): string[] {
-  return sandbox.scans.map(({ id }) => id);
 }

@@ -48,16 +48,3 @@ test('it decides, and everything says at which commit it was read; no file of th
   const asked = scene.github.requests.filter(({ path: asked }) => asked.includes('/contents/'));
   expect(asked.map(({ path: asked }) => asked.split('/contents/')[0])).toEqual([`/repos/${repository}`]);
 });
-
-test('without access nothing is scanned, and the step is red whatever the settings say', async () => {
-  await using scene = await startScene({ github });
-  const warn = { 'on-fail': 'warn', 'on-inconclusive': 'warn' };
-  const run = await scene.run({ inputs: { ...warn, config } });
-  expect(run).toMatchObject({ exitCode: 1, outputs: { verdict: 'inconclusive', 'scan-id': '' } });
-  const [said = '', ...others] = run.annotations.error;
-  expect(others).toEqual([]);
-  expect(said).toContain(`The policy file ${config} could not be read`);
-  expect(said).toContain(`give a config-token that may read the contents of ${repository}`);
-  expect(scene.sandbox.requests).toEqual([]);
-  expect(scene.comments()).toEqual([]);
-});

@@ -1,30 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { startWeakSite } from '../../sandbox/sites/weak.ts';
 import { readNote } from '../../src/github/note.ts';
-import { deploymentStatus, pullRequest, schedule } from '../support/events.ts';
+import { pullRequest } from '../support/events.ts';
 import type { RunResult } from '../support/runner.ts';
-import { noteOf, readOutput } from './run-files.ts';
+import { readOutput } from './run-files.ts';
 import { type Scene, startScene } from './scene.ts';
 import { type Place, placesOfRun, publishedPlaces } from './secret-places.ts';
-
-const quick = { reports: 'none' };
-
-function written({ github }: Scene) {
-  return github.requests.filter(({ method, path }) => method !== 'GET' && path.includes('comments'));
-}
-
-test('the comment is written once, with the verdict, and the next run replaces it', async () => {
-  await using scene = await startScene({ sandbox: { scanMs: 5_500 } });
-  await scene.run({ runId: 10, inputs: quick });
-  expect(scene.comments()).toEqual([expect.stringContaining('Environment file exposed')]);
-  scene.artifacts.nextRun();
-  scene.weak.fix('exposures');
-  await scene.run({ runId: 11, inputs: quick });
-  expect(scene.comments().map(readNote)).toEqual([{ ...noteOf(11), verdict: 'pass' }]);
-  expect(scene.comments()[0]).not.toContain('Environment file exposed');
-  expect(written(scene).map(({ method }) => method)).toEqual(['POST', 'PATCH']);
-});
 
 const result = z.looseObject({
   findings: z.array(
@@ -100,39 +81,6 @@ describe('disclosure: counts', () => {
     const places = leaks.map((leak) => leak.split(':')[0]).toSorted();
     expect(places).toEqual(['a comment', 'result.json', 'result.sarif', 'the log', 'the summary']);
   });
-
-  test('names neither target nor baseline on a run with a tracking issue', async () => {
-    await using production = await startWeakSite({ fixed: ['exposures'] });
-    await using scene = await startScene();
-    await scene.scanned(production.url);
-    const inputs = { ...counts, baseline: production.url };
-    const run = await scene.run({ event: schedule(), inputs, env: debug });
-    expect(run.outputs).toMatchObject({
-      verdict: 'fail',
-      'issue-url': expect.stringContaining('/issues/'),
-    });
-    const hosts = [scene.weak.url, production.url].map((url) => new URL(url).host);
-    expect(leaksOf(scene, run, [...(await secretsOf(run)), ...hosts])).toEqual([]);
-  });
-
-  test('names no target that was discovered, is not ready, or redirects elsewhere', async () => {
-    await using scene = await startScene();
-    const host = new URL(scene.weak.url).host;
-    const event = deploymentStatus({ environmentUrl: scene.weak.url });
-    const found = await scene.run({ event, inputs: { ...counts, url: '', 'wait-for-url': '0' }, env: debug });
-    expect(found.outputs).toMatchObject({ verdict: 'fail', url: scene.weak.url });
-    expect(leaksOf(scene, found, [host])).toEqual([]);
-
-    scene.artifacts.faults.add({
-      path: /^\/elsewhere/,
-      effect: { kind: 'status', status: 302, headers: { location: 'http://elsewhere.example/login' } },
-    });
-    for (const url of ['http://127.0.0.1:1/secret-path', `${scene.artifacts.url}/elsewhere`]) {
-      const run = await scene.run({ inputs: { ...counts, url, 'wait-for-url': '1s' }, env: debug });
-      expect(run.outputs['verdict']).toBe('inconclusive');
-      expect(leaksOf(scene, run, [new URL(url).host, 'secret-path', 'elsewhere'])).toEqual([]);
-    }
-  });
 });
 
 /** Whose repository counts as public, and what a run says of it: `disclosure.test.ts` and `visibility.test.ts`. */
@@ -147,29 +95,6 @@ test('with `disclosure: auto` a public repository shows counts only, and says wh
   expect(scene.artifacts.requests).toEqual([]);
   const notices = run.annotations.notice;
   expect(notices.filter((message) => /\bpublic\b/.test(message))).toEqual([]);
-});
-
-test('SARIF is written on fail and on pass, is in the artifact, and names every finding', async () => {
-  await using scene = await startScene();
-  const logOf = async (run: RunResult) => JSON.parse(await readOutput(run, 'sarif-path'));
-  const env = { GITHUB_ACTION_REPOSITORY: 'acme/scan-gate' };
-  const fail = await scene.run({ inputs: { reports: 'none' }, env });
-  const { version, runs } = await logOf(fail);
-  expect({ version, runs }).toEqual({ version: '2.1.0', runs: [expect.anything()] });
-  const [{ automationDetails, results, tool }] = runs;
-  const { findings } = result.parse(JSON.parse(await readOutput(fail, 'result-path')));
-  expect(results).toHaveLength(new Set(findings.flatMap(({ fingerprints }) => fingerprints)).size);
-  const { physicalLocation } = results[0].locations[0];
-  expect(physicalLocation.artifactLocation.uri).toBe('.github/workflows/ci.yml');
-  expect(automationDetails.id).toMatch(/^CI.*scan.*\/$/);
-  expect(tool.driver.informationUri).toBe('https://github.com/acme/scan-gate');
-  const names = scene.artifacts.artifacts.flatMap(({ files }) => Object.keys(files));
-  expect(names).toContain('result.sarif');
-
-  scene.artifacts.nextRun();
-  const inputs = { reports: 'none', url: scene.hardened.url };
-  const pass = await scene.run({ inputs });
-  expect((await logOf(pass)).runs[0].results).toHaveLength(Number(pass.outputs['total']));
 });
 
 test('debug logging has each request with method, path, status, time and size, and no secret', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { readNote } from '../../src/github/note.ts';
-import { HEAD_SHA, schedule } from '../support/events.ts';
+import { HEAD_SHA } from '../support/events.ts';
 import { type Scene, startScene } from './scene.ts';
 
 test('`scan-id` starts no scan, and its target is looked up, for outputs and reports', async () => {
@@ -83,17 +83,4 @@ test('a re-run starts a new scan if somebody edited the note, and once the scan 
   const third = await attempt(scene, 3, { inputs: { reports: 'none' } });
   expect(third.verdict).toBe('fail');
   expect(third.scanId).not.toBe(second.scanId);
-});
-
-test('without a pull request, a re-run takes up the newest running scan of the target', async () => {
-  await using scene = await startScene(stuck);
-  const options = { event: schedule(), inputs: { ...inputs, timeout: '20s' } };
-  const first = await attempt(scene, 1, options);
-  const second = await attempt(scene, 2, options);
-  expect(second).toMatchObject({ verdict: 'inconclusive', note: null });
-  // The first one started as long ago as `timeout`.
-  expect(second.scanId).not.toBe(first.scanId);
-  const third = await attempt(scene, 3, { ...options, inputs: { ...inputs, timeout: '60s' } });
-  expect(third.scanId).toBe(second.scanId);
-  expect(scene.sandbox.scans).toHaveLength(2);
 });

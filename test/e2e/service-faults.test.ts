@@ -7,10 +7,9 @@ import { expect, test } from '@jest/globals';
 import type { Endpoint, Fault, FaultRule } from '../../sandbox/faults.ts';
 import type { SandboxOptions } from '../../sandbox/server.ts';
 import { startHardenedSite } from '../../sandbox/sites/hardened.ts';
-import { isMapping } from '../../src/core/text.ts';
 import { createCertificate } from '../support/certificates.ts';
 import { schedule } from '../support/events.ts';
-import { quietPort } from '../support/loopback.ts';
+import { abandonedUrl } from '../support/raw-server.ts';
 import { startScene } from './scene.ts';
 
 /** One run: what goes wrong, and what must follow. */
@@ -171,44 +170,7 @@ test('a service that cannot be reached starts nothing, and the message says what
   await using service = await startHardenedSite({ tls: await createCertificate({ names: ['127.0.0.1'] }) });
   const untrusted = ['(DEPTH_ZERO_SELF_SIGNED_CERT)', 'name its file in `NODE_EXTRA_CA_CERTS`'];
   const refused = ['the connection failed (ECONNREFUSED)', 'Check that `base-url`'];
-  const closed = `http://127.0.0.1:${await quietPort()}`;
+  const closed = await abandonedUrl();
   for (const [url, says] of [[service.url, untrusted] as const, [closed, refused] as const])
     await play({ inputs: { 'base-url': url }, verdict: 'inconclusive', scans: 0, says });
-});
-
-test.each<[what: string, fault: Fault, says: readonly string[]]>([
-  ['fails', status(500), ['was lost (the connection failed', 'could not be read: HTTP 500']],
-  ['is silent', { kind: 'hang' }, ['within 1 min', 'could not be read: no complete answer came within']],
-])(
-  'if the answer to a start was lost and the list %s, the message names both faults',
-  async (_what, fault, says) => {
-    const rules: readonly FaultRule[] = [
-      { endpoint: 'start', fault: { kind: 'after-effect', fault: { kind: 'reset' } } },
-      { endpoint: 'list', fault },
-    ];
-    await play({ rules, verdict: 'inconclusive', scans: 1, says });
-  },
-);
-
-/** What else a strange result means is decided in `judge-scan.test.ts`, `summary-counts.test.ts` and `wire.test.ts`. */
-test.each<[what: string, fields: object, verdict: Row['verdict'], ...says: string[]]>([
-  [
-    'counts that hold more than the list',
-    { issues: [], issuesSummary: { high: 2 }, issuesSummaryTotal: 2 },
-    'fail',
-    'counts 2 findings that would block and that it does not list',
-    'the worse of the two',
-  ],
-  [
-    'no `issues`',
-    { issues: undefined },
-    'inconclusive',
-    'The result of the scan could not be understood: `issues` should be a list',
-    'newer release',
-  ],
-])('a result with %s is no pass', async (_what, fields, verdict, ...says) => {
-  const mutate = (answer: unknown) =>
-    isMapping(answer) && 'issues' in answer ? { ...answer, ...fields } : answer;
-  const rules: readonly FaultRule[] = [{ endpoint: 'fetch', fault: { kind: 'mutate', mutate } }];
-  await play({ rules, inputs: { timeout: '6m' }, verdict, scans: 1, says });
 });

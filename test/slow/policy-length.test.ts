@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { severities } from '../../src/core/severity.ts';
 import type { JudgedFinding } from '../../src/gate/judgement.ts';
 import { countByStatus } from '../../src/gate/summary-counts.ts';
-import { annotationsOf } from '../../src/report/log/annotations.ts';
+import { annotationsOf } from '../../src/report/log.ts';
 import { spaceWithin } from '../../src/report/markdown/fit.ts';
 import { renderPage } from '../../src/report/page/page.ts';
 import { type PublicModel, publicModelOf } from '../../src/report/public-model.ts';
@@ -111,49 +111,43 @@ const quick = { endOnFailure: true };
 
 describe('with any policy', () => {
   test('the comment keeps its limit, links nothing, and shows each finding or counts it, and the rules for the first', () => {
-    fc.assert(
-      fc.property(parts, limits(20_000, 64_000), (each, maxLength) => {
-        const shown = modelWith(each);
-        const space = spaceWithin(maxLength, (written) => written.length);
-        const markdown = renderPage(shown, 'comment', { hiddenLine: '<!-- scan-gate -->', space });
-        expect(markdown.length).toBeLessThanOrEqual(maxLength);
-        expect(markdown.isWellFormed()).toBe(true);
-        const left = Number(/\*(\d+) findings? (?:is|are) left out here/u.exec(markdown)?.[1] ?? '0');
-        expect(shownFindings(markdown) + left).toBe(each.findings.length);
-        const blocking = shown.judgement.findings.filter(({ status }) => status === 'blocking');
-        const named = new Set(blocking.map(({ weakness }) => weakness));
-        for (const fingerprint of [...named].slice(0, 10))
-          expect(markdown).toContain(`  - fingerprint: ${fingerprint}\n`);
-        expectWhole(markdown);
-      }),
-      { numRuns: 12, ...quick },
-    );
+    const property = fc.property(parts, limits(20_000, 64_000), (each, maxLength) => {
+      const shown = modelWith(each);
+      const space = spaceWithin(maxLength, (written) => written.length);
+      const markdown = renderPage(shown, 'comment', { hiddenLine: '<!-- scan-gate -->', space });
+      expect(markdown.length).toBeLessThanOrEqual(maxLength);
+      expect(markdown.isWellFormed()).toBe(true);
+      const left = Number(/\*(\d+) findings? (?:is|are) left out here/u.exec(markdown)?.[1] ?? '0');
+      expect(shownFindings(markdown) + left).toBe(each.findings.length);
+      const blocking = shown.judgement.findings.filter(({ status }) => status === 'blocking');
+      const named = new Set(blocking.map(({ weakness }) => weakness));
+      for (const fingerprint of [...named].slice(0, 10))
+        expect(markdown).toContain(`  - fingerprint: ${fingerprint}\n`);
+      expectWhole(markdown);
+    });
+    fc.assert(property, { numRuns: 12, ...quick });
   });
 
   test('the summary keeps its limit in bytes', () => {
-    fc.assert(
-      fc.property(parts, limits(24_000, 200_000), (each, maxBytes) => {
-        const space = spaceWithin(maxBytes, (written) => Buffer.byteLength(written));
-        const markdown = renderPage(modelWith(each), 'summary', { space });
-        expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(maxBytes);
-        expectWhole(markdown);
-      }),
-      { numRuns: 8, ...quick },
-    );
+    const property = fc.property(parts, limits(24_000, 200_000), (each, maxBytes) => {
+      const space = spaceWithin(maxBytes, (written) => Buffer.byteLength(written));
+      const markdown = renderPage(modelWith(each), 'summary', { space });
+      expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(maxBytes);
+      expectWhole(markdown);
+    });
+    fc.assert(property, { numRuns: 8, ...quick });
   });
 
   test('the log is one screen, and the annotations keep to the limits of GitHub', () => {
-    fc.assert(
-      fc.property(parts, (each) => {
-        const shown = modelWith(each);
-        const lines = logLines(shown);
-        expect(lines.length).toBeLessThanOrEqual(55);
-        expect(lines.join('')).not.toMatch(/\p{Cc}/u);
-        const annotations = annotationsOf(shown);
-        expect(annotations.filter(({ level }) => level === 'error').length).toBeLessThanOrEqual(9);
-        for (const { message } of annotations) expect(Array.from(message).length).toBeLessThanOrEqual(4096);
-      }),
-      { numRuns: 30, ...quick },
-    );
+    const property = fc.property(parts, (each) => {
+      const shown = modelWith(each);
+      const lines = logLines(shown);
+      expect(lines.length).toBeLessThanOrEqual(55);
+      expect(lines.join('')).not.toMatch(/\p{Cc}/u);
+      const annotations = annotationsOf(shown);
+      expect(annotations.filter(({ level }) => level === 'error').length).toBeLessThanOrEqual(9);
+      for (const { message } of annotations) expect(Array.from(message).length).toBeLessThanOrEqual(4096);
+    });
+    fc.assert(property, { numRuns: 30, ...quick });
   });
 });

@@ -31,39 +31,32 @@ export interface ArtifactServiceOptions {
   readonly faults?: readonly Fault[];
 }
 
-/** Its address is for `ACTIONS_RESULTS_URL`. */
-export interface ArtifactService extends Loopback {
-  /** The finalized ones, in order. */
-  readonly artifacts: readonly UploadedArtifact[];
-  readonly faults: Faults;
-  /** Requests that broke the protocol. */
-  readonly violations: readonly string[];
-  /** For `ACTIONS_RUNTIME_TOKEN`: an unsigned JWT with the scope of this run. */
-  runtimeToken(): string;
-  /** Removes all artifacts: the next ones are of another workflow run, in which every name is free. */
-  nextRun(): void;
-}
-
-interface Upload {
-  readonly expiresAt: string;
-  readonly contentType: string;
-  readonly blocks: Map<string, Uint8Array>;
-  bytes: Uint8Array;
-}
-
 interface Store {
-  readonly uploads: Map<string, Upload>;
+  readonly uploads: Map<
+    string,
+    Pick<UploadedArtifact, 'expiresAt' | 'contentType'> & {
+      readonly blocks: Map<string, Uint8Array>;
+      bytes: Uint8Array;
+    }
+  >;
+  /** The finalized ones, in order. */
   readonly artifacts: UploadedArtifact[];
+  /** Requests that broke the protocol. */
   readonly violations: string[];
   readonly options: ArtifactServiceOptions;
 }
 
-/** Starts the service. */
-export async function startArtifactService(options: ArtifactServiceOptions = {}): Promise<ArtifactService> {
+export type ArtifactService = Awaited<ReturnType<typeof startArtifactService>>;
+
+/**
+ * Starts the service. Its address is for `ACTIONS_RESULTS_URL`, and `runtimeToken` for `ACTIONS_RUNTIME_TOKEN`: an
+ * unsigned JWT with the scope of this run. After `nextRun` every name is free, as in another workflow run.
+ */
+export async function startArtifactService(options: ArtifactServiceOptions = {}) {
   const store: Store = { uploads: new Map(), artifacts: [], violations: [], options };
   const { artifacts, violations } = store;
   const faults = new Faults(options.faults);
-  const loopback = await startLoopback({
+  const loopback: Loopback = await startLoopback({
     faults,
     respond: (request) =>
       request.path.startsWith(twirp) ? call(store, request, loopback.url) : upload(store, request),
@@ -124,12 +117,8 @@ function create(store: Store, field: Field, url: string): Answer {
   const isFile = /\.[a-z]{3,4}$/.test(name);
   if (contentType !== (isFile ? 'application/pdf' : 'application/zip'))
     return refuse(store, 400, `${name}: the content type is ${contentType}`);
-  uploads.set(name, {
-    expiresAt: field('expires_at'),
-    contentType,
-    blocks: new Map(),
-    bytes: new Uint8Array(),
-  });
+  const expiresAt = field('expires_at');
+  uploads.set(name, { expiresAt, contentType, blocks: new Map(), bytes: new Uint8Array() });
   const signed_upload_url = `${url}/account/container/${encodeURIComponent(name)}?sig=loopback`;
   return { status: 200, json: { ok: true, signed_upload_url } };
 }

@@ -22,11 +22,9 @@ export const MERGE_SHA = '3'.repeat(40);
 /** The tip of the default branch. */
 export const DEFAULT_SHA = '5'.repeat(40);
 
-interface BranchOptions {
+interface RepositoryOptions {
   /** Whether the repository is private; default true. */
   readonly private?: boolean;
-  readonly sha?: string;
-  readonly branch?: string;
 }
 
 const definitions: readonly { readonly name: string; readonly examples: readonly Json[] }[] = createRequire(
@@ -58,10 +56,10 @@ function sample(name: string, changes: Json, fits: (payload: Json) => boolean = 
     /Codertocat\/Hello-World|octo-org\/octo-repo/g,
     'acme/storefront',
   );
-  return merge(merge(JSON.parse(text), { repository: repositoryFields({}) }), changes);
+  return merge(merge(JSON.parse(text), { repository: repositoryFields() }), changes);
 }
 
-function repositoryFields({ private: isPrivate = true }: Pick<BranchOptions, 'private'>): Json {
+function repositoryFields({ private: isPrivate = true }: RepositoryOptions = {}): Json {
   return {
     full_name: 'acme/storefront',
     private: isPrivate,
@@ -74,7 +72,7 @@ function onBranch(branch: string, sha: string): Readonly<Record<string, string>>
   return { GITHUB_SHA: sha, GITHUB_REF: `refs/heads/${branch}` };
 }
 
-interface PullRequestOptions extends Pick<BranchOptions, 'private'> {
+interface PullRequestOptions extends RepositoryOptions {
   readonly number?: number;
   readonly action?: 'opened' | 'synchronize';
   readonly headSha?: string;
@@ -127,15 +125,18 @@ export function pullRequest(options: PullRequestOptions = {}): RunnerEvent {
   };
 }
 
-export function push({ sha = HEAD_SHA, branch = 'main', ...options }: BranchOptions = {}): RunnerEvent {
+export function push({ sha = HEAD_SHA, branch = 'main' } = {}): RunnerEvent {
   const ref = `refs/heads/${branch}`;
-  const changes = { ref, before: BASE_SHA, after: sha, repository: repositoryFields(options) };
+  const changes = { ref, before: BASE_SHA, after: sha };
   const payload = sample('push', changes, (given) => given['ref'] === 'refs/heads/master');
   return { name: 'push', payload, env: onBranch(branch, sha) };
 }
 
 /** GitHub sends no webhook for it, so there is no sample. */
-export function schedule({ sha = HEAD_SHA, ...options }: Omit<BranchOptions, 'branch'> = {}): RunnerEvent {
+export function schedule({
+  sha = HEAD_SHA,
+  ...options
+}: RepositoryOptions & { sha?: string } = {}): RunnerEvent {
   const { repository } = sample('push', { repository: repositoryFields(options) });
   const payload = { schedule: '0 4 * * *', workflow: '.github/workflows/ci.yml', repository };
   return { name: 'schedule', payload, env: onBranch('main', sha) };
@@ -173,32 +174,26 @@ export function deploymentStatus(options: Partial<typeof previewDeployed> = {}):
   return { name: 'deployment_status', payload, env: { GITHUB_SHA: sha, GITHUB_REF: '' } };
 }
 
-interface RepositoryDispatchOptions {
-  readonly sha?: string;
-  readonly action?: string;
-  readonly clientPayload?: Json;
-}
-
 /** GitHub runs it on the default branch, whatever commit the sender means. */
-export function repositoryDispatch(options: RepositoryDispatchOptions = {}): RunnerEvent {
-  const { action = 'vercel.deployment.ready', clientPayload = {}, sha = DEFAULT_SHA } = options;
+export function repositoryDispatch({
+  action = 'vercel.deployment.ready',
+  clientPayload = {} as Json,
+  sha = DEFAULT_SHA,
+} = {}): RunnerEvent {
   const payload = sample('repository_dispatch', { action, branch: 'main', client_payload: clientPayload });
   return { name: 'repository_dispatch', payload, env: onBranch('main', sha) };
 }
 
-interface WorkflowRunOptions {
-  readonly headSha?: string;
-  readonly headBranch?: string;
-  /** `owner/name` of the head; default the repository itself. */
-  readonly headRepository?: string;
-  /** The event that started the other workflow; default `pull_request`. */
-  readonly event?: string;
-}
-
-/** GitHub runs it on the default branch. */
-export function workflowRun(options: WorkflowRunOptions = {}): RunnerEvent {
-  const { headSha = HEAD_SHA, headBranch = 'feature' } = options;
-  const { headRepository = 'acme/storefront', event = 'pull_request' } = options;
+/**
+ * GitHub runs it on the default branch. `headRepository` is `owner/name` of the head, and `event` the one that started
+ * the other workflow.
+ */
+export function workflowRun({
+  headSha = HEAD_SHA,
+  headBranch = 'feature',
+  headRepository = 'acme/storefront',
+  event = 'pull_request',
+} = {}): RunnerEvent {
   const run = {
     event,
     head_branch: headBranch,

@@ -1,7 +1,6 @@
 /** A real HTTP server on 127.0.0.1 that records what it gets and can misbehave. */
-import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Server } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { type LoopbackServer, listenOnLoopback } from '../../sandbox/loopback-server.ts';
@@ -41,32 +40,13 @@ export interface LoopbackOptions {
   readonly respond: (request: ReceivedRequest, effect: Effect | undefined) => Answer | Promise<Answer>;
 }
 
-/** Listens on 127.0.0.1. @param port 0 takes any free port @returns the port */
-export async function listen(server: Server, port = 0): Promise<number> {
-  server.listen(port, '127.0.0.1');
+/** Listens on any free port of 127.0.0.1. @returns the port */
+export async function listen(server: Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
   return address.port;
-}
-
-/** Below the ports that operating systems give to those who ask for any: 32768 and up on Linux, 49152 and up elsewhere. */
-const quietPorts = { from: 20_000, count: 10_000 };
-let nextQuiet = randomInt(quietPorts.count);
-
-/** A port of 127.0.0.1 on which nothing listens. No other server gets it by chance, so that connections stay refused. */
-export async function quietPort(): Promise<number> {
-  const port = quietPorts.from + (nextQuiet % quietPorts.count);
-  nextQuiet += 1;
-  const server = createServer();
-  try {
-    await listen(server, port);
-  } catch {
-    return quietPort();
-  }
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** Starts a server on a free port of 127.0.0.1. */

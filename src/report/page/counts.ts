@@ -12,8 +12,7 @@ import {
   noFindingsSentence,
   unlistedSentence,
 } from '../sentences/verdict-sentences.ts';
-import { label, onTarget, severityCount, severityName } from '../words.ts';
-import { icons } from './finding-parts.ts';
+import { icons, label, onTarget, severityCount, severityName } from '../words.ts';
 
 /**
  * The counts, the target, the limits, and the circumstances of the verdict. If an inconclusive verdict has no counts,

@@ -11,58 +11,48 @@ import { readOutput } from '../run-files.ts';
 import { policyOnMain, type Scene, startScene } from '../scene.ts';
 import { type Place, placesOfRun, publishedPlaces, requestPlaces } from '../secret-places.ts';
 
-/** Spellings that are searched for in everything the action writes, without the action's own code. */
-function formsOf(secret: string): readonly string[] {
-  // In base64 the text of a secret depends on its offset modulo three, and its ends on the bytes beside it.
-  const shifted = ['u', 'uu'].flatMap((before) =>
-    (['base64', 'base64url'] as const).map((encoding) =>
-      Buffer.from(`${before}${secret}`).toString(encoding).slice(4, -4),
-    ),
-  );
-  return [...allSpellings(secret), ...shifted];
-}
-
 const allSpellings = (secret: string) => [
   ...new Set(Object.values(spellings).map((spell) => spell(secret).replace(/=+$/, ''))),
 ];
 
-/** Each character in another spelling, in turn. */
-function mixed(secret: string): string {
-  const ofOne = Object.entries(spellings).filter(([name]) => !/base64|semicolons/.test(name));
-  return [...secret].map((one, index) => ofOne[index % ofOne.length]?.[1](one) ?? one).join('');
+/** Spellings that are searched for in everything the action writes, without the action's own code. */
+function formsOf(secret: string): readonly string[] {
+  // In base64 the text of a secret depends on its offset modulo three, and its ends on the bytes beside it.
+  const shifted = (['base64', 'base64url'] as const).flatMap((encoding) =>
+    ['u', 'uu'].map((before) => Buffer.from(`${before}${secret}`).toString(encoding).slice(4, -4)),
+  );
+  return [...allSpellings(secret), ...shifted];
 }
 
 /** What a hostile service sends back to get a secret into a report: the content of a JSON string. */
 function echoesOf(secret: string): string {
-  const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
   const half = Math.floor(secret.length / 2);
-  const inTags = `${secret.slice(0, half)}<b></b>${secret.slice(half)}`;
+  const halves = [secret.slice(0, half), secret.slice(half)];
+  const ofOne = Object.entries(spellings).filter(([name]) => !/base64|semicolons/.test(name));
+  const mixed = [...secret].map((one, index) => ofOne[index % ofOne.length]?.[1](one) ?? one);
   return [
-    ...allSpellings(secret).map(inJson),
-    inJson(mixed(secret)),
-    inJson(inTags),
-    inJson(inTags.replace('<b></b>', '\u200b')),
-    inJson(Buffer.from(`Bearer ${secret}`).toString('base64')),
-    inJson(Buffer.from(`user:${secret}`).toString('base64url')),
+    ...allSpellings(secret),
+    mixed.join(''),
+    halves.join('<b></b>'),
+    halves.join('\u200b'),
+    Buffer.from(`Bearer ${secret}`).toString('base64'),
+    Buffer.from(`user:${secret}`).toString('base64url'),
     // A text that is cut in the middle of the secret must not show half of it.
-    inJson(`${'x'.repeat(Math.max(0, 190 - half))}${secret}`),
-  ].join(' ');
+    `${'x'.repeat(Math.max(0, 190 - half))}${secret}`,
+  ]
+    .map((text) => JSON.stringify(text).slice(1, -1))
+    .join(' ');
 }
 
-/** Which secret is in which place, in any form: `<secret> in <place>: <form>`, each once. */
-function secretsIn(
-  places: readonly (readonly [name: string, text: string])[],
-  secrets: Readonly<Record<string, string>>,
-): string[] {
-  const found = new Set<string>();
-  for (const [name, secret] of Object.entries(secrets)) {
+/** Which secret is in which place, in any form: `<secret> in <place>: <form>`. */
+function secretsIn(places: readonly Place[], secrets: Readonly<Record<string, string>>): string[] {
+  return Object.entries(secrets).flatMap(([name, secret]) => {
     const forms = formsOf(secret);
-    for (const [place, text] of places) {
+    return places.flatMap(([place, text]) => {
       const form = forms.find((one) => text.includes(one));
-      if (form !== undefined) found.add(`${name} in ${place}: ${form}`);
-    }
-  }
-  return [...found];
+      return form === undefined ? [] : [`${name} in ${place}: ${form}`];
+    });
+  });
 }
 
 /** With every kind of character that one of the forms changes. */
@@ -70,49 +60,49 @@ const apiKey = 'sk_live-A1b2+C3d4/E5f6=G7"h8<i9>&j0\\k1%41|l2';
 /** As long as those that GitHub gives out since 2026. */
 const githubToken = `ghs_${'16C7e42F.292c_6912E-'.repeat(26)}`.slice(0, 520);
 
-type Secrets = Readonly<
-  Record<'API key' | 'GitHub token' | 'artifact token' | 'password' | 'query value' | 'preference', string>
->;
+type MakeFault = (echo: string, witness: Loopback) => Fault;
 
-/** Faults that send all secrets back. @param witness another origin */
-const kinds: Readonly<Record<string, (echo: string, witness: Loopback) => Fault>> = {
-  'an error body': (echo) => ({ kind: 'status', code: 400, body: `{"detail":"${echo}"}` }),
-  'an error with a nested body': (echo) => ({
-    kind: 'status',
-    code: 403,
-    body: `{"error":{"${echo}":["${echo}"]}}`,
-  }),
-  'an error in place of a result': (echo) => ({ kind: 'body', body: `{"detail":"${echo}"}` }),
-  'JSON of the wrong shape': (echo) => ({
-    kind: 'body',
-    body: `{"percentage":"${echo}","${echo}":{"enqueued_scan_id":"${echo}"}}`,
-  }),
-  'a redirect to another origin': (_echo, { url }) => ({
-    kind: 'redirect',
-    status: 307,
-    location: `${url}/${encodeURIComponent(apiKey)}?key=${encodeURIComponent(apiKey)}`,
-  }),
-  headers: (echo) => ({
-    kind: 'status',
-    code: 422,
-    headers: {
-      'x-request': encodeURIComponent(echo),
-      'www-authenticate': `Bearer ${apiKey}`,
-      'retry-after': apiKey,
+const everywhere: readonly Endpoint[] = ['start', 'fetch', 'list', 'report'];
+/** Faults that send all secrets back. Errors are read in one way at all endpoints, so some are tried at two of them. */
+const kinds: readonly (readonly [kind: string, at: readonly Endpoint[], MakeFault])[] = [
+  [
+    'an error body',
+    ['start', 'report'],
+    (echo) => ({ kind: 'status', code: 400, body: `{"detail":"${echo}"}` }),
+  ],
+  [
+    'an error with a nested body',
+    ['fetch', 'report'],
+    (echo) => ({ kind: 'status', code: 403, body: `{"error":{"${echo}":["${echo}"]}}` }),
+  ],
+  [
+    'an error in place of a result',
+    ['start', 'fetch'],
+    (echo) => ({ kind: 'body', body: `{"detail":"${echo}"}` }),
+  ],
+  [
+    'JSON of the wrong shape',
+    everywhere,
+    (echo) => ({ kind: 'body', body: `{"percentage":"${echo}","${echo}":{"enqueued_scan_id":"${echo}"}}` }),
+  ],
+  [
+    'a redirect to another origin',
+    everywhere,
+    (_echo, { url }) => {
+      const key = encodeURIComponent(apiKey);
+      return { kind: 'redirect', status: 307, location: `${url}/${key}?key=${key}` };
     },
-  }),
-};
-const endpoints: readonly Endpoint[] = ['start', 'fetch', 'list', 'report'];
-/** Errors are read in one way at all endpoints, so some kinds are tried at two of them. */
-const atTwo: Readonly<Record<string, readonly Endpoint[]>> = {
-  'an error body': ['start', 'report'],
-  'an error with a nested body': ['fetch', 'report'],
-  'an error in place of a result': ['start', 'fetch'],
-  headers: ['start', 'fetch'],
-};
-const cases = Object.keys(kinds).flatMap((kind) =>
-  (atTwo[kind] ?? endpoints).map((endpoint) => ({ endpoint, kind })),
-);
+  ],
+  [
+    'headers',
+    ['start', 'fetch'],
+    (echo) => {
+      const shown = { 'x-request': encodeURIComponent(echo), 'www-authenticate': `Bearer ${apiKey}` };
+      return { kind: 'status', code: 422, headers: { ...shown, 'retry-after': apiKey } };
+    },
+  ],
+];
+const cases = kinds.flatMap(([kind, at, fault]) => at.map((endpoint) => ({ kind, endpoint, fault })));
 
 /** What the run said and wrote. Markdown also as people see it: without escapes and breaks within long words. */
 async function placesOf(scene: Scene, result: RunResult): Promise<Place[]> {
@@ -126,21 +116,17 @@ async function placesOf(scene: Scene, result: RunResult): Promise<Place[]> {
   ];
 }
 
-async function expectNoSecret(
-  fault: (echo: string, witness: Loopback) => Fault,
-  endpoint: Endpoint,
-  key = apiKey,
-): Promise<Readonly<Record<string, string>>> {
+/** @returns the outputs of the run */
+async function expectNoSecret(fault: MakeFault, endpoint: Endpoint, key = apiKey) {
   await using scene = await startScene({ sandbox: { apiKey: key }, github: { token: githubToken } });
   await using witness = await startLoopback({
     faults: new Faults(),
     respond: () => ({ status: 200, text: '{}' }),
   });
   const artifactToken = scene.artifacts.runtimeToken();
-  const secrets: Secrets = {
-    'API key': key,
-    'GitHub token': githubToken,
-    'artifact token': artifactToken,
+  const tokens = { 'API key': key, 'GitHub token': githubToken, 'artifact token': artifactToken };
+  const secrets = {
+    ...tokens,
     password: 'correct-horse-battery',
     'query value': 'preview-9f8e7d6c5b4a',
     preference: 'S3ssion="7c<9>&a1/b2+\\c3%41|d4',
@@ -169,15 +155,10 @@ async function expectNoSecret(
     ...requestPlaces('the artifact service', scene.artifacts.requests, bare),
   ];
   // The service gets the target as it was given. GitHub's two services know neither the target nor the key.
-  const { 'API key': toTheService, 'GitHub token': token, 'artifact token': runtimeToken } = secrets;
   const found = [
     ...secretsIn(places, secrets),
     ...secretsIn(toGitHub, secrets),
-    ...secretsIn(toService, {
-      'API key': toTheService,
-      'GitHub token': token,
-      'artifact token': runtimeToken,
-    }),
+    ...secretsIn(toService, tokens),
     ...requestPlaces('another origin', witness.requests).map(([name]) => name),
   ];
   expect(found).toEqual([]);
@@ -188,33 +169,24 @@ async function expectNoSecret(
 }
 
 describe('no secret that is sent back leaves the action', () => {
-  test.each(cases)('sent back in $kind by $endpoint', async ({ endpoint, kind }) => {
-    const fault = kinds[kind];
-    if (fault === undefined) throw new Error(kind);
+  test.each(cases)('sent back in $kind by $endpoint', async ({ endpoint, fault }) => {
     const outputs = await expectNoSecret(fault, endpoint);
     expect(outputs['verdict']).toBe(endpoint === 'report' ? 'pass' : 'inconclusive');
   });
 
   test('in every field of a result', async () => {
-    const outputs = await expectNoSecret(
-      (echo) => ({
-        kind: 'mutate',
-        mutate: (answer) => {
-          const scanId =
-            typeof answer === 'object' && answer !== null && 'identificator' in answer
-              ? String(answer.identificator)
-              : '';
-          const texts = JSON.parse(`["${echo}"]`)[0].split(' ');
-          const put = (field: string, row: number) => `${texts[row % texts.length]} ${field}`;
-          return resultWith(put, { rows: 90, scanId });
-        },
-      }),
-      'fetch',
-    );
+    const inFields: MakeFault = (echo) => {
+      const texts = JSON.parse(`["${echo}"]`)[0].split(' ');
+      const put = (field: string, row: number) => `${texts[row % texts.length]} ${field}`;
+      const mutate = (answer: unknown) =>
+        resultWith(put, { rows: 90, scanId: String(Object(answer).identificator ?? '') });
+      return { kind: 'mutate', mutate };
+    };
+    const outputs = await expectNoSecret(inFields, 'fetch');
     expect(outputs['verdict']).toBe('fail');
   });
 
-  test('in the reason of a rule, in every place, JSON and SARIF too', async () => {
+  test('in the reason of a rule, in every place, JSON too', async () => {
     const reason = `Accepted, see https://a.example/?key=${encodeURIComponent(apiKey)} (${apiKey})`;
     const policy = JSON.stringify({ ignore: [{ name: '*', reason, owner: apiKey }] });
     await using scene = await startScene({
@@ -224,8 +196,8 @@ describe('no secret that is sent back leaves the action', () => {
     const result = await scene.run({ inputs: { reports: 'none' } });
     const places = await placesOf(scene, result);
     expect(secretsIn(places, { 'API key': apiKey })).toEqual([]);
-    for (const name of ['result-path', 'sarif-path'])
-      expect(await readOutput(result, name)).toContain('Accepted, see https://a.example/?key=*** (***)');
+    const json = await readOutput(result, 'result-path');
+    expect(json).toContain('Accepted, see https://a.example/?key=*** (***)');
   });
 
   test('as the id of the scan that was started', async () => {

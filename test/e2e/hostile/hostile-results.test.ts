@@ -17,26 +17,18 @@ const perAnswer = 5;
 /** The tests of pages use the whole texts; here they would only fill the disk. */
 const maxLength = 10_000;
 
-interface Outcome {
-  readonly result: RunResult;
-  readonly comment: string;
-  readonly json: unknown;
-  readonly sent: unknown;
-  readonly foreign: readonly string[];
-}
+type Outcome = Awaited<ReturnType<typeof gateOn>>;
 
 /** Every attempt is a later one: it writes our comment again, and has artifacts of its own. */
 let runAttempt = 0;
 
 /** Runs the action on a result with the texts of `put`. */
-async function gateOn(scene: Scene, put: Put, number: number): Promise<Outcome> {
+async function gateOn(scene: Scene, put: Put, number: number) {
   let sent: unknown;
   const mutate = (answer: unknown) => {
-    const whole =
-      typeof answer === 'object' && answer !== null && 'endDate' in answer && answer.endDate !== null;
-    if (!whole) return answer;
-    const scanId = 'identificator' in answer ? String(answer.identificator) : '';
-    sent = resultWith(put, { rows, scanId });
+    const { endDate, identificator = '' } = Object(answer);
+    if (typeof endDate !== 'string') return answer;
+    sent = resultWith(put, { rows, scanId: String(identificator) });
     return sent;
   };
   scene.sandbox.faults = [{ endpoint: 'fetch', fault: { kind: 'mutate', mutate } }];
@@ -50,8 +42,8 @@ async function gateOn(scene: Scene, put: Put, number: number): Promise<Outcome> 
   const text = [...files].find(([name]) => name.endsWith('/result.json'))?.[1].toString() ?? '';
   return {
     result,
-    comment: scene.comments().at(-1) ?? '',
-    json: JSON.parse(text),
+    pages: [scene.comments().at(-1) ?? '', result.summary].map((page) => pageOf(page, result)),
+    raw: JSON.parse(text).raw,
     sent: JSON.parse(JSON.stringify(sent)),
     foreign: foreignFiles(files),
   };
@@ -69,18 +61,11 @@ function pageOf(markdown: string, { outputs }: RunResult) {
   return readPage(page.replaceAll(`/attempts/${runAttempt}`, '/attempts/1'));
 }
 
-/** The comment and the summary of a run. */
-function pagesOf({ comment, result }: Outcome) {
-  return { comment: pageOf(comment, result), summary: pageOf(result.summary, result) };
-}
-
 /** What differs, except for the texts, from the run with harmless words. */
-function faultsOf(outcome: Outcome, plain: Outcome, plainPages: ReturnType<typeof pagesOf>): string[] {
+function faultsOf(outcome: Outcome, plain: Outcome): string[] {
   const { result } = outcome;
-  const { comment, summary } = pagesOf(outcome);
   return [
-    ...additions(comment, plainPages.comment, maxReferences).map((one) => `comment: ${one}`),
-    ...additions(summary, plainPages.summary, maxReferences).map((one) => `summary: ${one}`),
+    ...outcome.pages.flatMap((page, which) => additions(page, plain.pages[which] ?? page, maxReferences)),
     ...foreignCommands([...result.stdout.split(/\r\n|\n|\r/), ...result.stderr.split(/\r\n|\n|\r/)]),
     ...outcome.foreign.map((name) => `file ${name}`),
     ...(kinds(result).join() === kinds(plain.result).join() ? [] : kinds(result)),
@@ -98,21 +83,15 @@ function* stringsIn(value: unknown): Generator<string> {
   }
 }
 
-function rawOf(json: unknown): unknown {
-  return typeof json === 'object' && json !== null && 'raw' in json ? json.raw : undefined;
-}
-
 describe('a result full of hostile texts', () => {
   let scene: Scene;
   let plain: Outcome;
-  let plainPages: ReturnType<typeof pagesOf>;
 
   beforeAll(async () => {
     scene = await startScene();
     // The second run, like the later ones, has an earlier report.
     await gateOn(scene, harmlessPut, squares + 1);
     plain = await gateOn(scene, harmlessPut, squares);
-    plainPages = pagesOf(plain);
     expect(plain.result.outputs).toMatchObject({ verdict: 'fail', blocking: '40' });
   });
   afterAll(async () => {
@@ -125,14 +104,14 @@ describe('a result full of hostile texts', () => {
       const put = square(number, rows);
       const outcome = await gateOn(scene, (field, row) => put(field, row).slice(0, maxLength), number);
       const { outputs, exitCode } = outcome.result;
-      expect(faultsOf(outcome, plain, plainPages)).toEqual([]);
+      expect(faultsOf(outcome, plain)).toEqual([]);
       expect({ exitCode, verdict: outputs['verdict'] }).toEqual({ exitCode: 1, verdict: 'fail' });
       expect(Object.keys(outputs)).toEqual(Object.keys(plain.result.outputs));
       expect(outputs['reason']).not.toMatch(/[\n\r]/);
       // In place of preferences that the interface does not name.
       const known = new Set([...stringsIn(outcome.sent), '***']);
-      expect([...stringsIn(rawOf(outcome.json))].filter((text) => !known.has(text))).toEqual([]);
-      expect(Object.getPrototypeOf(rawOf(outcome.json))).toBe(Object.prototype);
+      expect([...stringsIn(outcome.raw)].filter((text) => !known.has(text))).toEqual([]);
+      expect(Object.getPrototypeOf(outcome.raw)).toBe(Object.prototype);
       expect(scene.comments()).toHaveLength(1);
     },
   );

@@ -43,49 +43,51 @@ export interface GitHubOptions {
   readonly statuses?: readonly StatusSeed[];
   readonly labels?: readonly string[];
   readonly faults?: readonly Fault[];
-  /** Another repository, private, with a token of its own that may only read its contents. */
-  readonly other?: OtherRepository;
-}
-
-interface OtherRepository {
-  /** `owner/name`, in lower case. */
-  readonly repository: string;
-  /** The tokens that may read it. */
-  readonly tokens: readonly string[];
-  readonly contents: NonNullable<GitHubOptions['contents']>;
+  /** Another repository, private: its name in lower case, its contents, and the tokens that may read nothing but these. */
+  readonly other?: Pick<GitHubOptions, 'contents'> & {
+    readonly repository: string;
+    readonly tokens: readonly string[];
+  };
 }
 
 /** Its address is for `GITHUB_API_URL`. */
-export interface LoopbackGitHub extends Loopback {
-  readonly repository: string;
-  readonly token: string;
-  readonly state: GitHubState;
-  readonly faults: Faults;
-  /** Every breach of GitHub's description, and every request for an operation that this server does not know. */
-  readonly violations: readonly string[];
-}
+export type LoopbackGitHub = Awaited<ReturnType<typeof startGitHub>>;
 
 const operations = { ...issueOperations, ...repositoryOperations };
 
-/** Starts the server and loads the description. */
-export async function startGitHub(options: GitHubOptions = {}): Promise<LoopbackGitHub> {
+/**
+ * Starts the server and loads the description. `violations` has every breach of it, and every request for an operation
+ * that this server does not know.
+ */
+export async function startGitHub(options: GitHubOptions = {}) {
   const description = await loadDescription();
-  const token = options.token ?? 'ghs_loopbackLoopbackLoopbackLoopback0123';
+  const { token = 'ghs_loopbackLoopbackLoopbackLoopback0123', other } = options;
   const faults = new Faults(options.faults);
   const violations: string[] = [];
-  const all = { contents: 'write', deployments: 'write', issues: 'write', statuses: 'write' } as const;
-  const permissions = { ...all, pull_requests: 'write', ...options.permissions } as const;
-  const loopback = await startLoopback({
+  const loopback: Loopback = await startLoopback({
     faults,
     respond: (request, effect) => {
       if (effect?.kind === 'delete-comment') state.comments.delete(Number(request.path.split('/').at(-1)));
-      return answerRequest({ request, description, state, token, permissions, violations, other });
+      const given = request.headers['authorization']?.split(' ')[1] ?? '';
+      if (given !== '' && given !== token && !other?.tokens.includes(given))
+        return failure(401, 'Bad credentials');
+      const note = (what: string) => violations.push(`${request.method} ${request.path}: ${what}`);
+      return answerRequest({ request, description, note, hasToken: given !== '', accessTo: accessOf(given) });
     },
   });
   const state = seedState(options, loopback.url);
-  const { other: seed } = options;
-  const other =
-    seed === undefined ? undefined : { ...seed, state: seedState({ contents: seed.contents }, loopback.url) };
+  const otherState = seedState({ contents: other?.contents ?? {} }, loopback.url);
+  const all = { contents: 'write', deployments: 'write', issues: 'write', statuses: 'write' } as const;
+  const own: Access = { state, permissions: { ...all, pull_requests: 'write', ...options.permissions } };
+  const accessOf =
+    (given: string) =>
+    (name: string): Access | undefined => {
+      if (name === other?.repository)
+        return other.tokens.includes(given)
+          ? { state: otherState, permissions: { contents: 'read' } }
+          : undefined;
+      return name === repository && given === token ? own : undefined;
+    };
   return { ...loopback, repository, token, state, faults, violations };
 }
 
@@ -113,82 +115,56 @@ function seedState(options: GitHubOptions, url: string): GitHubState {
   return state;
 }
 
+/** What a token may do in a repository. */
+interface Access {
+  readonly state: GitHubState;
+  readonly permissions: Permissions;
+}
+
 interface Call {
   readonly request: ReceivedRequest;
   readonly description: Description;
-  readonly state: GitHubState;
-  readonly token: string;
-  readonly permissions: Permissions;
-  readonly violations: string[];
-  readonly other: (OtherRepository & { readonly state: GitHubState }) | undefined;
+  readonly note: (violation: string) => void;
+  readonly hasToken: boolean;
+  /** `undefined`: for this token there is no such repository. @param name `owner/name` in lower case */
+  readonly accessTo: (name: string) => Access | undefined;
 }
 
-function answerRequest(call: Call): Answer {
-  const { request, description, state, violations } = call;
-  const named = `${request.method} ${request.path}`;
-  const note = (what: string, errors: readonly string[]) => {
-    for (const error of errors) violations.push(`${named}: ${what}: ${error.trim()}`);
-  };
-  if (!/^(token|bearer) \S+$/i.test(request.headers['authorization'] ?? '')) {
-    note('request', ['no token in the authorization header']);
+function answerRequest({ request, description, note, hasToken, accessTo }: Call): Answer {
+  if (!hasToken) {
+    note('no token in the authorization header');
     return failure(401, 'Requires authentication');
   }
-  if (![call.token, ...(call.other?.tokens ?? [])].includes(tokenOf(request)))
-    return failure(401, 'Bad credentials');
-  if (named === 'POST /graphql') return answerGraphql(request.body);
+  if (request.path === '/graphql') return answerGraphql(request.body);
   const match = description.match(request);
   const operation = operations[match?.operationId ?? ''];
   if (match === undefined || operation === undefined) {
-    note('request', ['not an operation this server knows']);
+    note('not an operation this server knows');
     return failure(404, 'Not Found');
   }
   const { operationId, parameters, errors } = match;
-  if (errors.length > 0) {
-    note('request', errors);
-    return failure(422, 'Invalid request.', { errors });
-  }
-  const { query, headers } = request;
-  const asked = isOther(call, parameters) ? (call.other?.state ?? state) : state;
-  const body = typeof request.body === 'object' && request.body !== null ? { ...request.body } : {};
-  const url = `${state.url}${request.path}`;
+  for (const error of errors) note(`request: ${error}`);
+  if (errors.length > 0) return failure(422, 'Invalid request.', { errors });
+  const access = accessTo(`${parameters['owner']}/${parameters['repo']}`.toLowerCase());
   const answer =
-    refuseAccess(call, operation.needs, parameters) ??
-    operation.answer({ state: asked, parameters, query, headers, body, url });
+    access === undefined ? failure(404, 'Not Found') : act(operation, access, request, parameters);
   const { status, text } = answer;
   const json = text === undefined ? description.complete(answer.json, operationId, status) : undefined;
-  if (text === undefined) {
-    const broken = description.answerErrors(json ?? null, operationId, status);
-    note(`answer ${status}`, broken);
-    if (broken.length > 0) return failure(500, 'the answer broke the description', { errors: broken });
-  }
-  const limits = { 'x-ratelimit-limit': '1000', 'x-ratelimit-remaining': '987' };
-  const more = { 'x-ratelimit-resource': 'core', 'x-github-request-id': 'LOOP:BACK' };
-  return { ...answer, json, headers: { ...limits, ...more, ...answer.headers } };
+  const broken = text === undefined ? description.answerErrors(json ?? null, operationId, status) : [];
+  for (const error of broken) note(`answer ${status}: ${error}`);
+  if (broken.length > 0) return failure(500, 'the answer broke the description', { errors: broken });
+  return { ...answer, json };
 }
 
-function tokenOf({ headers }: ReceivedRequest): string {
-  return headers['authorization']?.split(' ')[1] ?? '';
-}
-
-function isOther({ other }: Call, { owner, repo }: Readonly<Record<string, string>>): boolean {
-  return `${owner}/${repo}`.toLowerCase() === other?.repository;
-}
-
-/** Another repository is not found, and the own one may need a permission that the token lacks. */
-function refuseAccess(
-  call: Call,
-  needs: Operation['needs'],
+function act(
+  { needs, answer }: Operation,
+  { state, permissions }: Access,
+  { path, query, headers, ...request }: ReceivedRequest,
   parameters: Readonly<Record<string, string>>,
-): Answer | undefined {
-  const { request, state, permissions, token, other } = call;
-  const { owner, repo } = parameters;
-  if (isOther(call, parameters)) {
-    if (!other?.tokens.includes(tokenOf(request))) return failure(404, 'Not Found');
-    return refuse({ needs, permissions: { contents: 'read' }, isPrivate: true, isIssue: false });
-  }
-  if (tokenOf(request) !== token || `${owner}/${repo}`.toLowerCase() !== repository)
-    return failure(404, 'Not Found');
+): Answer {
   const commented = state.comments.get(Number(parameters['comment_id']))?.issueNumber;
   const isIssue = state.issues.get(Number(parameters['issue_number'] ?? commented))?.isPull === false;
-  return refuse({ needs, permissions, isPrivate: state.isPrivate, isIssue });
+  const body = typeof request.body === 'object' && request.body !== null ? { ...request.body } : {};
+  const refusal = refuse({ needs, permissions, isPrivate: state.isPrivate, isIssue });
+  return refusal ?? answer({ state, parameters, query, headers, body, url: `${state.url}${path}` });
 }

@@ -1,8 +1,40 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Sandbox, startSandbox } from '../../../sandbox/server.ts';
 import { startWeakSite, type WeakSite } from '../../../sandbox/sites/weak.ts';
 import { severities } from '../../../src/core/severity.ts';
-import { ask, fetchScan, scanned, start } from './service.ts';
+import { isMapping } from '../../../src/core/text.ts';
+import { until } from '../../support/until.ts';
+
+/** Sends a request with the sandbox's key. A list in the answer becomes `{ list }`. */
+async function ask(sandbox: Sandbox, path: string, body?: unknown, headers = {}) {
+  const response = await fetch(`${sandbox.url}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': 'application/json', ...headers },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const value: unknown = await response.json();
+  return { status: response.status, body: isMapping(value) ? value : { list: value } };
+}
+
+async function start(sandbox: Sandbox, url: string, preferences?: Record<string, unknown>): Promise<string> {
+  const { body } = await ask(sandbox, '/v1/api/scan', { url, ...(preferences && { preferences }) });
+  return String(body['enqueued_scan_id']);
+}
+
+function fetchScan(sandbox: Sandbox, id: string, query = '') {
+  return ask(sandbox, `/v1/api/scan/${id}${query}`);
+}
+
+/** Starts a scan and waits for its end. */
+async function scanned(
+  sandbox: Sandbox,
+  url: string,
+  preferences?: Record<string, unknown>,
+): Promise<string> {
+  const id = await start(sandbox, url, preferences);
+  await until(() => sandbox.scans.some((scan) => scan.id === id && scan.endedAtMs !== null));
+  return id;
+}
 
 let sandbox: Sandbox;
 let site: WeakSite;
@@ -31,110 +63,72 @@ test.each([
   }
 });
 
-test.each([
-  [400, '{nope', 'JSON'],
-  [422, [], 'expected object'],
-  [422, {}, 'url'],
-  [422, { url: 7 }, 'url'],
-  [422, { url: 'localhost', preferences: 'fast' }, 'preferences'],
-  [422, { url: 'localhost', preferences: { xss: 'yes' } }, 'preferences.xss'],
-  [400, { url: 'https://www.example.com/' }, 'this machine only'],
-  [400, { url: 'ftp://localhost/' }, 'http'],
-])('a start is answered with %d to %j', async (expected, body, word) => {
-  const reply = await ask(sandbox, '/v1/api/scan', body);
-  expect(reply.status).toBe(expected);
-  expect(reply.body['detail']).toContain(word);
+const report = { report_type: 'ACTION_REPORT', scan_id: 'unknown' };
+
+test.each<[status: number, path: string, body: unknown, detail: string]>([
+  [400, 'scan', '{nope', 'JSON'],
+  [422, 'scan', [], 'expected object'],
+  [422, 'scan', { url: 7 }, 'url'],
+  [422, 'scan', { url: 'localhost', preferences: { xss: 'yes' } }, 'preferences.xss'],
+  [400, 'scan', { url: 'https://www.example.com/' }, 'this machine only'],
+  [400, 'scan', { url: 'ftp://localhost/' }, 'http'],
+  [422, 'reports/generate', { ...report, report_type: 'OTHER' }, 'report_type'],
+  [422, 'reports/generate', { ...report, color_theme_hex: 'red' }, 'color_theme_hex'],
+  [422, 'reports/generate', { ...report, logo: 'no URL' }, 'logo'],
+  [404, 'reports/generate', report, ''],
+  [422, 'scan/some-id?language=fr', undefined, 'language'],
+])('%d is the answer of %s to %j', async (status, path, body, detail) => {
+  const reply = await ask(sandbox, `/v1/api/${path.replace('some-id', finished)}`, body);
+  expect(reply).toMatchObject({ status, body: { detail: expect.stringContaining(detail) } });
 });
 
-test('a body of another type is refused', async () => {
-  const body = JSON.stringify({ url: site.url });
-  const reply = await ask(sandbox, '/v1/api/scan', body, { 'content-type': 'text/plain' });
-  expect(reply).toEqual({ status: 415, body: { detail: 'The Content-Type must be application/json.' } });
+test('a result has every field, and its counts agree with the issues', async () => {
+  const { body } = await fetchScan(sandbox, finished);
+  const fields = 'identificator information issues percentage preferences startDate endDate totalChecked';
+  const counts = 'issuesCategoriesSummary issuesSummary issuesSummaryTotal';
+  expect(Object.keys(body).sort()).toEqual(`${fields} ${counts}`.split(' ').sort());
+  expect(body).toMatchObject({ identificator: finished, percentage: '100.00' });
+  const date = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/;
+  for (const name of ['startDate', 'endDate']) expect(body[name]).toMatch(date);
+  expect(body['preferences']).toMatchObject({ scan_deep: 2, own_field: 'kept', services_brute_force: 0 });
+  expect(body['totalChecked']).toBeGreaterThan(10);
+
+  const { issues } = body;
+  if (!Array.isArray(issues)) throw new Error('issues is no array');
+  const ofIssue = 'cve cvss cwe description group name raw references remediation severity';
+  expect(Object.keys(issues[0]).sort()).toEqual(ofIssue.split(' '));
+  const count = (severity: string) => issues.filter((issue) => issue.severity === severity).length;
+  expect(body['issuesSummary']).toEqual(Object.fromEntries(severities.map((name) => [name, count(name)])));
+  expect(body['issuesSummaryTotal']).toBe(issues.length);
+  const groups = Object.values(body['issuesCategoriesSummary'] ?? {}).map(Number);
+  expect(groups.reduce((sum, number) => sum + number, 0)).toBe(issues.length);
 });
 
-describe('fetching a scan', () => {
-  test('gives every field of a result', async () => {
-    const { status, body } = await fetchScan(sandbox, finished);
-    expect(status).toBe(200);
-    const fields = 'identificator information issues percentage preferences startDate endDate totalChecked';
-    const counts = 'issuesCategoriesSummary issuesSummary issuesSummaryTotal';
-    expect(Object.keys(body).sort()).toEqual(`${fields} ${counts}`.split(' ').sort());
-    expect(body).toMatchObject({ identificator: finished, percentage: '100.00' });
-    expect(body['startDate']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/);
-    expect(body['endDate']).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/);
-    expect(body['preferences']).toMatchObject({ scan_deep: 2, own_field: 'kept', services_brute_force: 0 });
-    expect(body['totalChecked']).toBeGreaterThan(10);
-  });
+test('a result is translated, grouped and extended on request', async () => {
+  const english = (await fetchScan(sandbox, finished)).body;
+  const portuguese = (await fetchScan(sandbox, finished, '?language=pt')).body;
+  expect(portuguese['issues']).not.toEqual(english['issues']);
+  const withoutTexts = (value: unknown) =>
+    JSON.stringify(value, (key, part) => (['description', 'remediation'].includes(key) ? undefined : part));
+  expect(withoutTexts(portuguese)).toBe(withoutTexts(english));
 
-  test('counts agree with the issues', async () => {
-    const { body } = await fetchScan(sandbox, finished);
-    const issues = body['issues'];
-    if (!Array.isArray(issues)) throw new Error('issues is no array');
-    const count = (severity: string) => issues.filter((issue) => issue.severity === severity).length;
-    const counts = severities.map((severity) => [severity, count(severity)]);
-    expect(body['issuesSummary']).toEqual(Object.fromEntries(counts));
-    expect(body['issuesSummaryTotal']).toBe(issues.length);
-    const groups = Object.values(body['issuesCategoriesSummary'] ?? {}).map(Number);
-    expect(groups.reduce((sum, number) => sum + number, 0)).toBe(issues.length);
-    const fields = 'cve cvss cwe description group name raw references remediation severity';
-    expect(Object.keys(issues[0]).sort()).toEqual(fields.split(' '));
-  });
-
-  test('translates descriptions and remediations only', async () => {
-    const english = await fetchScan(sandbox, finished);
-    const byQuery = await fetchScan(sandbox, finished, '?language=pt');
-    expect(byQuery.body['issues']).not.toEqual(english.body['issues']);
-    const withoutTexts = (value: unknown) =>
-      JSON.stringify(value, (key, part) => (['description', 'remediation'].includes(key) ? undefined : part));
-    expect(withoutTexts(byQuery.body)).toBe(withoutTexts(english.body));
-  });
-
-  test('groups issues by type', async () => {
-    const plain = await fetchScan(sandbox, finished);
-    const grouped = await fetchScan(sandbox, finished, '?issue_types=true');
-    const issues = grouped.body['issues'];
-    expect(issues).toMatchObject({
-      headers: { issues: expect.any(Array) },
-      cookies: { issues: expect.any(Array) },
-    });
-    const all = Object.values(issues ?? {}).flatMap((entry) => entry.issues);
-    expect(all).toHaveLength(Number(plain.body['issuesSummaryTotal']));
-  });
-
-  test('adds subdomains and leaks on request', async () => {
-    const { body } = await fetchScan(sandbox, finished, '?return_subdomains=true&return_leak=true');
-    expect(body).toMatchObject({ subdomains: [], leaks: [] });
-  });
-
-  test.each(['?language=fr', '?issue_types=maybe', '?return_leak=2'])('refuses %s', async (query) => {
-    expect((await fetchScan(sandbox, finished, query)).status).toBe(422);
-  });
-
-  test('a target that does not answer ends early with nothing checked', async () => {
-    const closed = await startWeakSite();
-    await closed.close();
-    const { body } = await fetchScan(sandbox, await scanned(sandbox, closed.url));
-    expect(body).toMatchObject({
-      percentage: '0.00',
-      totalChecked: 0,
-      issues: [],
-      endDate: expect.any(String),
-    });
-  });
+  const more = '?issue_types=true&return_subdomains=true&return_leak=true';
+  const { body } = await fetchScan(sandbox, finished, more);
+  expect(body).toMatchObject({ subdomains: [], leaks: [] });
+  expect(Object.keys(body['issues'] ?? {})).toEqual(expect.arrayContaining(['headers', 'cookies']));
+  const all = Object.values(body['issues'] ?? {}).flatMap((entry) => entry.issues);
+  expect(all).toHaveLength(Number(english['issuesSummaryTotal']));
 });
 
 test('the list groups scans by target, newest first', async () => {
   await using own = await startSandbox({ scanMs: 0 });
+  const bareUrl = site.url.replace('http://', '');
   const first = await scanned(own, site.url);
-  const bare = await scanned(own, site.url.replace('http://', ''));
+  const bare = await scanned(own, bareUrl);
   const second = await start(own, site.url);
   const { body } = await ask(own, '/v1/api/list_scans');
   expect(body['list']).toMatchObject([
-    {
-      url: site.url,
-      total: 2,
-      scans: [{ id: second }, { id: first, progress: 100, severity: 'critical', subdomains: 0 }],
-    },
-    { url: site.url.replace('http://', ''), total: 1, scans: [{ id: bare, startDate: expect.any(Number) }] },
+    { url: site.url, total: 2, scans: [{ id: second }, { id: first, progress: 100, severity: 'critical' }] },
+    { url: bareUrl, total: 1, scans: [{ id: bare, startDate: expect.any(Number) }] },
   ]);
 });

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { mistakesOf } from '../../../scripts/check-release.ts';
 import { placeholder, setOwner } from '../../../scripts/owner.ts';
 import { setVersion } from '../../../scripts/set-version.ts';
@@ -31,42 +31,32 @@ beforeEach(async () => {
   git('commit', '--quiet', '--message', 'one');
 });
 
-describe('check-release', () => {
-  const mistakes = (tag = 'v1.0.0') => mistakesOf({ folder, tag, branch: 'main' });
-
-  test('finds nothing wrong with a release that can be made', async () => {
-    expect(await mistakes()).toEqual([]);
-  });
-
-  test.each<[what: string, spoil: () => Promise<void>, expected: RegExp]>([
-    ['another version', () => write('package.json', '{ "version": "1.0.1" }'), /tag v1\.0\.1/],
-    [
-      'a changelog without a date',
-      () => write('CHANGELOG.md', '## [1.0.0] - not released\n'),
-      /first heading/,
-    ],
-    [
-      'entries above the version',
-      () => write('CHANGELOG.md', '## [Unreleased]\n\n## [1.0.0] - 2026-12-01\n'),
-      /first heading/,
-    ],
-    [
-      'a placeholder',
-      () => write('README.md', `uses: ${placeholder}@v1.0.0\n`),
-      /^README\.md has the placeholder/,
-    ],
-    [
-      'a commit that is not on the branch',
-      async () => {
-        git('checkout', '--quiet', '-b', 'other');
-        git('commit', '--quiet', '--allow-empty', '--message', 'two');
-      },
-      /is not on main/,
-    ],
-  ])('names %s', async (_what, spoil, expected) => {
-    await spoil();
-    expect((await mistakes()).some((each) => expected.test(each))).toBe(true);
-  });
+test.each<[what: string, spoil: () => Promise<void>, expected: RegExp]>([
+  ['another version', () => write('package.json', '{ "version": "1.0.1" }'), /tag v1\.0\.1/],
+  ['a changelog without a date', () => write('CHANGELOG.md', '## [1.0.0] - not released\n'), /first heading/],
+  [
+    'entries above the version',
+    () => write('CHANGELOG.md', '## [Unreleased]\n\n## [1.0.0] - 2026-12-01\n'),
+    /first heading/,
+  ],
+  [
+    'a placeholder',
+    () => write('README.md', `uses: ${placeholder}@v1.0.0\n`),
+    /^README\.md has the placeholder/,
+  ],
+  [
+    'a commit that is not on the branch',
+    async () => {
+      git('checkout', '--quiet', '-b', 'other');
+      git('commit', '--quiet', '--allow-empty', '--message', 'two');
+    },
+    /is not on main/,
+  ],
+])('check-release names %s', async (_what, spoil, expected) => {
+  const mistakes = () => mistakesOf({ folder, tag: 'v1.0.0', branch: 'main' });
+  expect(await mistakes()).toEqual([]);
+  await spoil();
+  expect((await mistakes()).some((each) => expected.test(each))).toBe(true);
 });
 
 test('owner replaces the placeholder, and takes out what is for readers before that', async () => {

@@ -1,79 +1,42 @@
 // Tests the loopback GitHub as a whole: test/support/github/server.ts and its parts.
-import { describe, expect, test } from '@jest/globals';
-import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
+import { expect, test } from '@jest/globals';
+import { startGitHub } from '../../support/github/server.ts';
 
-const sha = 'a'.repeat(40);
-
-/**
- * One request with the token.
- *
- * @param what method and path, such as `GET /issues`; the path is below the repository unless it starts with two slashes
- */
-async function call(
-  github: LoopbackGitHub,
+/** Status and refused permission. @param what method and path below the repository, such as `GET /issues` */
+async function asked(
+  github: Awaited<ReturnType<typeof startGitHub>>,
   what: string,
   body?: unknown,
-  more: Readonly<Record<string, string>> = {},
+  authorization = `token ${github.token}`,
 ) {
   const [method = '', path = ''] = what.split(' ');
-  const url = path.startsWith('//') ? path.slice(1) : `/repos/${github.repository}${path}`;
-  const headers = { authorization: `token ${github.token}`, 'content-type': 'application/json', ...more };
-  const response = await fetch(github.url + url, {
-    method,
-    headers,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.includes('json') ?? false;
-  return { status: response.status, headers: response.headers, json: isJson ? JSON.parse(text) : null, text };
+  const headers = { authorization, 'content-type': 'application/json' };
+  const content = body === undefined ? {} : { body: JSON.stringify(body) };
+  const url = `${github.url}/repos/${github.repository}${path}`;
+  const response = await fetch(url, { method, headers, ...content });
+  return [response.status, response.headers.get('x-accepted-github-permissions')];
 }
 
-async function statusOf(...request: Parameters<typeof call>): Promise<number> {
-  return (await call(...request)).status;
-}
+const seeds = { pulls: [{ number: 7, headSha: 'a'.repeat(40) }], issues: [{ number: 9, title: 'Old' }] };
+const comment = 'POST /issues/7/comments';
 
-function startSeeded(permissions: GitHubOptions['permissions'] = {}) {
-  return startGitHub({
-    permissions,
-    pulls: [{ number: 7, headSha: sha }],
-    issues: [{ number: 9, title: 'Old' }],
-  });
-}
+test.each<[what: string, body: unknown, status: number, violation: string]>([
+  [comment, { body: 5 }, 422, '/requestBody/body must be string'],
+  ['GET /deployments?shaa=1', undefined, 422, 'shaa'],
+  ['GET /hooks', undefined, 404, 'not an operation this server knows'],
+])('what breaks the description is refused and noted: %s %j', async (what, body, status, violation) => {
+  await using github = await startGitHub(seeds);
+  expect(await asked(github, what, body)).toEqual([status, null]);
+  expect(github.violations).toEqual([expect.stringContaining(violation)]);
+});
 
-describe('refusals', () => {
-  test('what breaks the description gets 422 and is noted', async () => {
-    await using github = await startSeeded();
-    expect(await statusOf(github, 'POST /issues/7/comments', { body: 5 })).toBe(422);
-    expect(await statusOf(github, 'POST /issues/7/comments', {})).toBe(422);
-    expect(await statusOf(github, 'GET /deployments?shaa=1')).toBe(422);
-    expect(await statusOf(github, 'GET /hooks')).toBe(404);
-    expect(github.violations).toHaveLength(4);
-    expect(github.violations[0]).toContain('/requestBody/body must be string');
-  });
-
-  test('no token, a wrong token, and another repository', async () => {
-    await using github = await startSeeded();
-    const as = (authorization: string) => statusOf(github, 'GET ', undefined, { authorization });
-    expect(await as('token wrong')).toBe(401);
-    expect(await as(`Bearer ${github.token}`)).toBe(200);
-    expect(await statusOf(github, 'GET //repos/acme/other')).toBe(404);
-    expect(github.violations).toEqual([]);
-    expect((await fetch(`${github.url}/user`)).status).toBe(401);
-    expect(github.violations).toHaveLength(1);
-  });
-
-  test('what the permissions do not allow', async () => {
-    await using github = await startSeeded({ issues: 'none', pull_requests: 'read', deployments: 'none' });
-    const accepted = 'x-accepted-github-permissions';
-    const refused = await call(github, 'POST /issues/7/comments', { body: 'x' });
-    expect(refused.status).toBe(403);
-    expect(refused.json.message).toBe('Resource not accessible by integration');
-    expect(refused.headers.get(accepted)).toBe('issues=write; pull_requests=write');
-    expect(await statusOf(github, 'GET /issues/7/comments')).toBe(200);
-    expect((await call(github, 'GET /deployments')).headers.get(accepted)).toBe('deployments=read');
-    await using writing = await startSeeded({ issues: 'none', pull_requests: 'write' });
-    expect(await statusOf(writing, 'POST /issues/7/comments', { body: 'x' })).toBe(201);
-    expect(await statusOf(writing, 'POST /issues/9/comments', { body: 'x' })).toBe(403);
-    expect([...github.violations, ...writing.violations]).toEqual([]);
-  });
+test('a wrong token and a permission that is missing are refused', async () => {
+  const permissions = { issues: 'none', pull_requests: 'write', deployments: 'none' } as const;
+  await using github = await startGitHub({ ...seeds, permissions });
+  expect(await asked(github, 'GET ', undefined, 'token wrong')).toEqual([401, null]);
+  expect(await asked(github, 'GET /deployments')).toEqual([403, 'deployments=read']);
+  expect(await asked(github, comment, { body: 'x' })).toEqual([201, null]);
+  const onIssue = await asked(github, 'POST /issues/9/comments', { body: 'x' });
+  expect(onIssue).toEqual([403, 'issues=write; pull_requests=write']);
+  expect(github.violations).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // The reports of a model without details are checked here too: comment, summary, log and annotations.
 import { describe, expect, test } from '@jest/globals';
-import { annotationsOf } from '../../../src/report/log/annotations.ts';
+import { annotationsOf } from '../../../src/report/log.ts';
 import { type PublicModel, publicModelOf } from '../../../src/report/public-model.ts';
 import { countsOnlyModel, exampleBaseline, judgedModel, plainModel } from './models.ts';
 import { comment, logLines, summary } from './rendered-reports.ts';

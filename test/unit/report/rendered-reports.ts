@@ -1,5 +1,5 @@
 /** The reports of a model as texts, and how a test reads them. */
-import { verdictLines } from '../../../src/report/log/end-of-log.ts';
+import { verdictLines } from '../../../src/report/log.ts';
 import { renderPage } from '../../../src/report/page/page.ts';
 import type { PublicModel } from '../../../src/report/public-model.ts';
 import { findElements, type HtmlTree, renderMarkdownTree, textOf } from '../../support/render.ts';

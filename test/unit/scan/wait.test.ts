@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Fault } from '../../../src/core/fault.ts';
 import { CancelledError } from '../../../src/core/problem.ts';
 import { otherScanProblem, type WaitOptions, waitForScan } from '../../../src/scan/wait.ts';
 import { scanResultSchema } from '../../../src/service/wire.ts';
@@ -79,25 +78,6 @@ describe('the end of a scan', () => {
       result: { totalChecked: 3 },
     });
   });
-
-  test('may come above 100 per cent, and some time after it', async () => {
-    const steps = [at(100), at(101), at(100), at('101.50', ended)];
-    const { end, waitedMs } = await wait(steps, { pollIntervalMs: 30_000 });
-    expect(end).toMatchObject({ problem: null, percentage: 101.5 });
-    expect(waitedMs).toBe(90_000);
-  });
-
-  test('is a problem if it is missing after two minutes at 100 per cent', async () => {
-    const { end, waitedMs } = await wait([at(50), at(100)]);
-    expect(end.problem).toEqual({ kind: 'no-end-date', graceMs: 120_000 });
-    expect(waitedMs).toBeGreaterThanOrEqual(120_000);
-    expect(waitedMs).toBeLessThan(140_000);
-  });
-
-  test('gets another two minutes if the percentage falls again', async () => {
-    const steps = [at(100), at(100), at(90), at(100), at(100), finished()];
-    expect((await wait(steps, { pollIntervalMs: 70_000 })).end.problem).toBeNull();
-  });
 });
 
 describe('the time limit', () => {
@@ -150,6 +130,46 @@ describe('the time limit', () => {
   });
 });
 
+const wrongShape: ScriptedAnswer = {
+  fault: { kind: 'wrong-shape', path: 'percentage', expected: 'a percentage' },
+};
+const says = (detail: string) => ({ fault: { kind: 'error-text', detail } }) as const;
+const failed = says('Scan failed: the domain is not verified');
+const partial = at('30.00', { totalChecked: 1 });
+const partialResult = { percentage: 30, result: { totalChecked: 1 } };
+
+test.each<[what: string, pollIntervalMs: number, steps: readonly ScriptedAnswer[]]>([
+  ['100 per cent and more before the end', 30_000, [at(100), at(101), at(100), at('101.50', ended)]],
+  ['another two minutes after the percentage fell', 70_000, [at(100), at(100), at(90), at(100), at(100)]],
+  ['faults that last longer together', 100_000, [at(10), failing(500), failing(500), at(20), failing(500)]],
+  ['answers that are not understood', 3_000, [wrongShape, wrongShape]],
+  ['a scan that is not visible yet', 3_000, [failing(404), failing(404)]],
+  ['errors that differ', 50_000, [failed, failed, says('busy'), failed, failed]],
+  ['errors with an answer in between', 50_000, [failed, failed, at(10), failed, failed]],
+])('the wait goes on through %s', async (_what, pollIntervalMs, steps) => {
+  const { end, client } = await wait([...steps, finished()], { pollIntervalMs });
+  expect(end.problem).toBeNull();
+  expect(client.fetched.length).toBeGreaterThanOrEqual(steps.length);
+});
+
+test.each<[what: string, minutes: number, steps: readonly ScriptedAnswer[], problem: object, rest?: object]>([
+  ['two minutes at 100 per cent', 2, [at(50), at(100)], { kind: 'no-end-date', graceMs: 120_000 }],
+  ['five minutes of faults', 5, [partial, failing(500)], { fault: { status: 500 } }, partialResult],
+  ['five minutes of answers that are not understood', 5, [wrongShape], wrongShape],
+  ['a minute of the same error', 1, [queued, at(10), failed], failed, { percentage: 10 }],
+  ['a minute without the scan', 1, [failing(404)], { kind: 'service', fault: { status: 404 } }],
+])('the wait ends after %s', async (_what, minutes, steps, problem, rest = {}) => {
+  const { end, waitedMs } = await wait(steps);
+  expect(end).toMatchObject({ problem, ...rest });
+  expect(waitedMs).toBeGreaterThanOrEqual(minutes * 60_000);
+  expect(waitedMs).toBeLessThan(minutes * 60_000 + 40_000);
+});
+
+test('an error in place of a result is believed after three polls', async () => {
+  const { client } = await wait([queued, failed], { pollIntervalMs: 100_000 });
+  expect(client.fetched).toHaveLength(4);
+});
+
 describe('faults of the service', () => {
   test('that are temporary are retried, and logged once until the service is back', async () => {
     const steps = [at(10), failing(503), failing(502), failing(429), at(50), failing(503), finished()];
@@ -158,77 +178,15 @@ describe('faults of the service', () => {
     expect(log.of('warning')).toEqual(Array.from({ length: 2 }, () => expect.stringContaining('scan-1')));
   });
 
-  test('end the wait when they last for five minutes, with the last result', async () => {
-    const { end, waitedMs } = await wait([at('30.00', { totalChecked: 1 }), failing(500)]);
-    expect(end).toMatchObject({
-      problem: { kind: 'service', fault: { status: 500 } },
-      percentage: 30,
-      result: { totalChecked: 1 },
-    });
-    expect(waitedMs).toBeGreaterThanOrEqual(300_000);
-    expect(waitedMs).toBeLessThan(340_000);
-  });
-
-  test('may last longer together, with answers in between', async () => {
-    const steps = [at(10), failing(500), failing(500), at(20), failing(500), failing(500), finished()];
-    const { end, waitedMs } = await wait(steps, { pollIntervalMs: 100_000 });
-    expect({ problem: end.problem, waitedMs }).toEqual({ problem: null, waitedMs: 600_000 });
-  });
-
-  test.each<Fault>([statusFault(403), { kind: 'too-large', limitMib: 5 }])(
-    'that are permanent end the wait at once: %j',
-    async (fault) => {
-      const { end, client } = await wait([at(10), { fault }]);
-      expect(end.problem).toMatchObject({ kind: 'service', fault });
-      expect(client.fetched).toHaveLength(2);
-    },
-  );
-
-  test('in the shape of the answer are retried like others', async () => {
-    const fault: Fault = { kind: 'wrong-shape', path: 'percentage', expected: 'a percentage' };
-    expect((await wait([{ fault }, { fault }, finished()])).end.problem).toBeNull();
-    expect((await wait([{ fault }])).end.problem).toMatchObject({ kind: 'service', fault });
-  });
-
-  describe('that are an error in place of a result', () => {
-    const says = (detail: string) => ({ fault: { kind: 'error-text', detail } }) as const;
-    const failed = says('Scan failed: the domain is not verified');
-
-    test('end the wait when polls have said the same for a minute', async () => {
-      const { end, waitedMs } = await wait([queued, at(10), failed]);
-      expect(end).toMatchObject({ problem: { kind: 'service', fault: failed.fault }, percentage: 10 });
-      expect(waitedMs).toBeGreaterThanOrEqual(60_000);
-      expect(waitedMs).toBeLessThan(90_000);
-    });
-
-    test('need three polls that say so', async () => {
-      const { client } = await wait([queued, failed], { pollIntervalMs: 100_000 });
-      expect(client.fetched).toHaveLength(4);
-    });
-
-    test('count anew after another error, and after an answer', async () => {
-      const steps = [failed, failed, says('busy'), failed, failed, at(10), failed, failed, finished()];
-      expect((await wait(steps, { pollIntervalMs: 50_000 })).end.problem).toBeNull();
-    });
-  });
-
-  test('include a scan that is not visible yet: it is waited for, for a minute', async () => {
-    expect((await wait([failing(404), failing(404), finished()])).end.problem).toBeNull();
-    const { end, waitedMs } = await wait([failing(404)]);
-    expect(end.problem).toMatchObject({ kind: 'service', fault: { status: 404 } });
-    expect(waitedMs).toBeGreaterThanOrEqual(60_000);
-    expect(waitedMs).toBeLessThan(80_000);
-  });
-
-  test('include an attached scan that does not exist, which ends the wait at once', async () => {
-    const { end, client } = await wait([failing(404)], { endsIfMissing: true });
-    expect(end.problem).toMatchObject({ kind: 'service', fault: { status: 404 } });
+  test.each<[fault: object, step: ScriptedAnswer, endsIfMissing?: boolean]>([
+    [{ kind: 'service', fault: statusFault(403) }, failing(403)],
+    [{ kind: 'service', fault: { kind: 'too-large' } }, { fault: { kind: 'too-large', limitMib: 5 } }],
+    [{ kind: 'service', fault: statusFault(404) }, failing(404), true],
+    [{ kind: 'internal', detail: 'TypeError: broken' }, { throws: new TypeError('broken') }],
+  ])('that are permanent end the wait at once: %j', async (problem, step, endsIfMissing = false) => {
+    const { end, client } = await wait([step], { endsIfMissing });
+    expect(end.problem).toMatchObject(problem);
     expect(client.fetched).toHaveLength(1);
-  });
-
-  test('of our own code are a problem too', async () => {
-    const { end } = await wait([{ throws: new TypeError('broken') }]);
-    expect(end.problem).toEqual({ kind: 'internal', detail: 'TypeError: broken' });
   });
 });
 

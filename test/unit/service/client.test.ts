@@ -77,24 +77,6 @@ describe('fetch', () => {
     expect(request?.headers).toMatchObject({ ...always, authorization: `Bearer ${apiKey}` });
   });
 
-  test('reads a queued scan, a running one and a finished one', async () => {
-    const bodies = [
-      { detail: 'Scan not initiated yet' },
-      { ...finished, percentage: 42.5, endDate: null },
-      // Only a queued scan has nothing but a `detail`.
-      { ...finished, detail: 'Scan not initiated yet' },
-    ];
-    await using service = await startService(() => ({ status: 200, json: bodies.shift() }));
-    expect(await fetchScan(service.client)).toBeNull();
-    expect(await fetchScan(service.client)).toMatchObject({ percentage: 42.5, endedAt: null });
-    expect(await fetchScan(service.client)).toEqual({
-      percentage: 100,
-      endedAt: Date.UTC(2026, 10, 20, 10, 10, 0, 500),
-      result: finished,
-      raw: { ...finished, detail: 'Scan not initiated yet' },
-    });
-  });
-
   test('writes an id into the path so that it stays one part of it', async () => {
     await using service = await startService(ok(finished));
     await service.client.fetch('a/../b?c#d', options, signal);
@@ -192,24 +174,12 @@ describe('report', () => {
     expect(readFileSync(path).equals(pdf)).toBe(true);
   });
 
-  test.each([
-    ['is no PDF', '<html>Login</html>'],
-    ['was cut off', pdf.subarray(0, 100_000)],
-  ])('leaves no file of an answer that %s, nor of a refusal', async (_what, body) => {
-    await using service = await startRawServer((_request, response) => {
-      if (service.requests.length === 1) response.end(body);
-      else response.writeHead(403).end();
-    });
+  test('asks once more, and no more, for a report that may have been made, and leaves no file', async () => {
+    await using service = await startRawServer((_request, response) => response.end('<html>Login</html>'));
     const path = join(folder, 'refused.pdf');
-    const problem = { kind: 'service', operation: 'report', tries: 2, fault: { status: 403 } };
+    const problem = { kind: 'service', operation: 'report', tries: 2, fault: { kind: 'not-pdf' } };
     await expect(connect(service).client.pdfReport(request, path, signal)).rejects.toMatchObject({ problem });
     expect(existsSync(path)).toBe(false);
-  });
-
-  test('asks once more, and no more, for a report that may have been made', async () => {
-    await using service = await startRawServer((_request, response) => response.end('<html>Login</html>'));
-    const asked = connect(service).client.pdfReport(request, join(folder, 'again.pdf'), signal);
-    await expect(asked).rejects.toMatchObject({ problem: { tries: 2, fault: { kind: 'not-pdf' } } });
   });
 
   test('refuses a PDF beyond 32 MiB, and leaves no file', async () => {

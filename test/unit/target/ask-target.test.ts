@@ -8,30 +8,17 @@ async function answerOf(url: string, changes: Partial<ReadinessCheck> = {}) {
   return askTarget({ ...readinessCheckOf(url), ...changes }, 60_000);
 }
 
-describe('a status', () => {
-  const passing = [404, 408, 425, 429, 500, 503];
-  const refused = [304, 400, 401, 402, 403, 405, 410, 418, 451];
-
-  test.each([200, 203, 204])('%i is accepted', async (status) => {
+test.each<[kind: string, statuses: number[]]>([
+  ['accepted', [200, 203, 204]],
+  ['not-yet', [404, 408, 425, 429, 500, 503]],
+  ['refused', [304, 400, 401, 402, 403, 405, 410, 418, 451]],
+])('%s are the statuses %j, unless the policy allows them', async (kind, statuses) => {
+  for (const status of statuses) {
     await using site = await startSite(status);
-    expect(await answerOf(site.url)).toEqual({ kind: 'accepted', status });
-  });
-
-  test.each(passing)('%i may pass: the target is not ready yet', async (status) => {
-    await using site = await startSite(status);
-    expect(await answerOf(site.url)).toMatchObject({ kind: 'not-yet', fault: { kind: 'status', status } });
-  });
-
-  test.each(refused)('%i is refused, since asking again does not help', async (status) => {
-    await using site = await startSite(status);
-    const fault = { kind: 'status', status };
-    expect(await answerOf(site.url)).toMatchObject({ kind: 'refused', fault });
-  });
-
-  test.each([304, 401, 404])('%i is accepted if the policy allows it', async (status) => {
-    await using site = await startSite(status);
+    const said = kind === 'accepted' ? { status } : { fault: { kind: 'status', status } };
+    expect(await answerOf(site.url)).toMatchObject({ kind, ...said });
     expect(await answerOf(site.url, { allowedStatuses: [status] })).toEqual({ kind: 'accepted', status });
-  });
+  }
 });
 
 test('a target without an answer is not ready yet', async () => {

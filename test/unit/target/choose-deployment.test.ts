@@ -56,100 +56,87 @@ function chosen(...given: readonly DeploymentWithStatus[]): [kind: string, what:
   return [choice.kind, choice.problem.kind];
 }
 
-describe('of one preview, chooseDeployment', () => {
-  test.each<[what: string, given: readonly DeploymentWithStatus[], expected: unknown]>([
-    ['waits if there is none', [], waits],
-    ['takes the newest of two that succeeded', [of('success', 1), of('success', 2)], ['this', 2]],
-    ['waits for a newer one', [of('success', 1), of('in_progress', 2)], waits],
-    ['ends if the only one failed', [of('error', 1)], failed],
-    ['ends if a newer one failed', [of('success', 1), of('failure', 2)], failed],
-    ['does not count a review that nobody gave', [of('success', 1), of('waiting', 2)], ['this', 1]],
+type Row = [what: string, given: readonly DeploymentWithStatus[], expected: readonly (string | number)[]];
+
+test.each<Row>([
+  ['waits if there is none', [], waits],
+  ['takes the newest of two that succeeded', [of('success', 1), of('success', 2)], ['this', 2]],
+  ['waits for a newer one', [of('success', 1), of('in_progress', 2)], waits],
+  ['ends if the only one failed', [of('error', 1)], failed],
+  ['ends if a newer one failed', [of('success', 1), of('failure', 2)], failed],
+  ['does not count a review that nobody gave', [of('success', 1), of('waiting', 2)], ['this', 1]],
+  [
+    'ignores a job that only used the environment',
+    [of('success', 1), of('success', 2, { target: null })],
+    ['this', 1],
+  ],
+  [
+    'waits beside one that names no site',
+    [of('success', 1, { target: null })],
+    ['wait', 'deployment-without-site'],
+  ],
+  [
+    'knows environments in any case',
+    [of('failure', 1, { environment: 'preview – SHOP' }), of('success', 2)],
+    ['this', 2],
+  ],
+  // Of several previews.
+  ['takes none of two sites', [of('success', 1), of('success', 2, ofDocs)], several],
+  ['takes no site beside a failure', [of('success', 1), of('failure', 2, ofDocs)], several],
+  [
+    'does so at once, although a third is pending',
+    [of('success', 1), of('error', 2, ofDocs), of('queued', 3, { environment: 'Preview – api' })],
+    several,
+  ],
+  [
+    'waits for an app before it takes a site',
+    [of('success', 1), of('queued', 2, ofDocs)],
+    ['wait', 'several-deployments'],
+  ],
+  ['takes the site if the app skipped the other', [of('success', 1), of('inactive', 2, ofDocs)], ['this', 1]],
+  ['waits beside a failure', [of('in_progress', 1), of('failure', 2, ofDocs)], waits],
+  [
+    'takes none of two apps in one environment',
+    [of('success', 1), of('success', 2, { creator: 'netlify[bot]', target: docs })],
+    several,
+  ],
+  [
+    'takes a site that two of them name',
+    [of('success', 1), of('success', 2, { ...ofJob, target: shop })],
+    ['this', 2],
+  ],
+  ['waits for a job while there is no site', [of('pending', 1, ofJob)], waits],
+  ['takes no site beside a failed job', [of('success', 1), of('failure', 2, ofJob)], several],
+  [
+    'does not wait for a job beside a site',
     [
-      'ignores a job that only used the environment',
-      [of('success', 1), of('success', 2, { target: null })],
-      ['this', 1],
+      of('success', 1),
+      of('pending', 2, ofJob),
+      of('in_progress', 3, { ...ofJob, environment: 'Preview – shop' }),
     ],
-    [
-      'waits beside one that names no site',
-      [of('success', 1, { target: null })],
-      ['wait', 'deployment-without-site'],
-    ],
-    [
-      'knows environments in any case',
-      [of('failure', 1, { environment: 'preview – SHOP' }), of('success', 2)],
-      ['this', 2],
-    ],
-  ])('%s', (_what, given, expected) => {
-    expect(chosen(...given)).toEqual(expected);
-  });
+    ['this', 1],
+  ],
+  // Of what is inactive.
+  ['takes one that had an address', [of('inactive', 1, retired)], ['this', 1]],
+  [
+    'takes no other site beside one that may be replaced',
+    [of('success', 1), of('inactive', 2, { ...retired, ...ofDocs })],
+    several,
+  ],
+  ['ends if the build was skipped', [of('inactive', 1)], skipped],
+  ['waits beside a job that is over', [of('inactive', 1, ofJob)], waits],
+  ['waits beside a job that had no address', [of('inactive', 1, { ...ofJob, hasSucceeded: true })], waits],
+  ['takes an older one that is active', [of('success', 1), of('inactive', 2)], ['this', 1]],
+  ['waits for a newer one', [of('inactive', 1, retired), of('queued', 2)], waits],
+])('chooseDeployment %s', (_what, given, expected) => {
+  expect(chosen(...given)).toEqual(expected);
 });
 
-describe('of several previews, chooseDeployment', () => {
-  test.each<[what: string, given: readonly DeploymentWithStatus[], expected: unknown]>([
-    ['takes none of two sites', [of('success', 1), of('success', 2, ofDocs)], several],
-    ['takes no site beside a failure', [of('success', 1), of('failure', 2, ofDocs)], several],
-    [
-      'does so at once, although a third is pending',
-      [of('success', 1), of('error', 2, ofDocs), of('queued', 3, { environment: 'Preview – api' })],
-      several,
-    ],
-    [
-      'waits for an app before it takes a site',
-      [of('success', 1), of('queued', 2, ofDocs)],
-      ['wait', 'several-deployments'],
-    ],
-    [
-      'takes the site if the app skipped the other',
-      [of('success', 1), of('inactive', 2, ofDocs)],
-      ['this', 1],
-    ],
-    ['waits beside a failure', [of('in_progress', 1), of('failure', 2, ofDocs)], waits],
-    [
-      'takes none of two apps in one environment',
-      [of('success', 1), of('success', 2, { creator: 'netlify[bot]', target: docs })],
-      several,
-    ],
-    [
-      'takes a site that two of them name',
-      [of('success', 1), of('success', 2, { ...ofJob, target: shop })],
-      ['this', 2],
-    ],
-    ['waits for a job while there is no site', [of('pending', 1, ofJob)], waits],
-    ['takes no site beside a failed job', [of('success', 1), of('failure', 2, ofJob)], several],
-  ])('%s', (_what, given, expected) => {
-    expect(chosen(...given)).toEqual(expected);
-  });
-
-  test('names each with its state', () => {
-    const choice = chooseDeployment([of('success', 1), of('failure', 2, ofDocs)], wanted);
-    const deployments = ['Preview – docs (failure)', 'Preview – shop (success)'];
-    expect(choice).toMatchObject({
-      problem: { kind: 'several-deployments', commit: '1111111', deployments },
-    });
-  });
-
-  test('does not wait for a job beside a site', () => {
-    const sameEnvironment = of('in_progress', 3, { ...ofJob, environment: 'Preview – shop' });
-    const choice = chooseDeployment([of('success', 1), of('pending', 2, ofJob), sameEnvironment], wanted);
-    expect(choice).toMatchObject({ kind: 'this', deployment: { id: 1 } });
-  });
-});
-
-describe('of inactive deployments, chooseDeployment', () => {
-  test.each<[what: string, given: readonly DeploymentWithStatus[], expected: unknown]>([
-    ['takes one that had an address', [of('inactive', 1, retired)], ['this', 1]],
-    [
-      'takes no other site beside one that may be replaced',
-      [of('success', 1), of('inactive', 2, { ...retired, ...ofDocs })],
-      several,
-    ],
-    ['ends if the build was skipped', [of('inactive', 1)], skipped],
-    ['waits beside a job that is over', [of('inactive', 1, ofJob)], waits],
-    ['waits beside a job that had no address', [of('inactive', 1, { ...ofJob, hasSucceeded: true })], waits],
-    ['takes an older one that is active', [of('success', 1), of('inactive', 2)], ['this', 1]],
-    ['waits for a newer one', [of('inactive', 1, retired), of('queued', 2)], waits],
-  ])('%s', (_what, given, expected) => {
-    expect(chosen(...given)).toEqual(expected);
+test('names each with its state', () => {
+  const choice = chooseDeployment([of('success', 1), of('failure', 2, ofDocs)], wanted);
+  const deployments = ['Preview – docs (failure)', 'Preview – shop (success)'];
+  expect(choice).toMatchObject({
+    problem: { kind: 'several-deployments', commit: '1111111', deployments },
   });
 });
 

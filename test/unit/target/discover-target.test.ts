@@ -18,11 +18,14 @@ import { deployed, ready, type SearchOptions, searched, site } from './deploymen
 const discover = (options: SearchOptions) => searched(options, discoverTarget);
 
 describe('the payload', () => {
-  test('of deployment_status has the target', async () => {
+  test('of deployment_status has the target, or no address of a site', async () => {
     const event = deploymentStatus({ environmentUrl: site, targetUrl: 'https://log.example.com' });
     const { found, requests } = await discover({ event });
     expect(found?.fullAddress).toBe(site);
     expect(requests).toEqual([]);
+    const targetUrl = 'https://github.com/acme/storefront/actions/runs/5';
+    const { problem } = await discover({ event: deploymentStatus({ targetUrl }) });
+    expect(problem?.kind).toBe('deployment-without-site');
   });
 
   test.each(['pending', 'in_progress', 'failure', 'error', 'inactive'])(
@@ -32,18 +35,6 @@ describe('the payload', () => {
       expect(problem).toEqual({ kind: 'deployment-not-ready', state });
     },
   );
-
-  const logUrl = 'https://ci.example.com/builds/5';
-  test.each<[address: string, status: Parameters<typeof deploymentStatus>[0], given: string | undefined]>([
-    ['a page of GitHub', { targetUrl: 'https://github.com/acme/storefront/actions/runs/5' }, undefined],
-    ['a page of its host', { environmentUrl: 'https://railway.com/project/1?environmentId=2' }, undefined],
-    ['its log', { targetUrl: logUrl, logUrl }, undefined],
-    ['its legacy `target_url`', { targetUrl: site, logUrl }, site],
-  ])('of deployment_status whose only address is %s', async (_address, status, given) => {
-    const { found, problem } = await discover({ event: deploymentStatus(status) });
-    expect(found?.fullAddress).toBe(given);
-    expect(problem?.kind).toBe(given === undefined ? 'deployment-without-site' : undefined);
-  });
 
   test('of deployment_status of another environment is refused', async () => {
     const event = deploymentStatus({ environment: 'Production', environmentUrl: site });
@@ -127,6 +118,8 @@ describe('the deployments of the commit', () => {
     ['pull_request', pullRequest()],
     ['pull_request_target', pullRequest({ eventName: 'pull_request_target' })],
     ['workflow_run', workflowRun()],
+    ['workflow_run after push', workflowRun({ event: 'push' })],
+    ['workflow_run after merge_group', workflowRun({ event: 'merge_group' })],
     ['merge_group', mergeGroup()],
     ['push', push()],
   ])('have the target on %s', async (_eventName, event) => {
@@ -152,11 +145,6 @@ describe('the deployments of the commit', () => {
       problem: { kind: 'no-commit', eventName: event.name },
       requests: [],
     });
-  });
-
-  test.each(['push', 'merge_group'])('are read on workflow_run after %s', async (event) => {
-    const { found } = await discover({ event: workflowRun({ event }), deployments: [deployed([ready])] });
-    expect(found?.fullAddress).toBe(site);
   });
 
   test('are those of the merge commit too on pull_request, and of its head alone on other events', async () => {

@@ -54,11 +54,9 @@ describe('findReadyTarget', () => {
     };
     await expect(withBaseline('https://a.example/')).rejects.toThrow(SettingsError);
     expect(await withBaseline('https://b.example')).toBeNull();
-  });
-
-  test('leaves the baseline of a scan without `url` to the list of scans', async () => {
-    const inputs = { url: '', 'scan-id': 'scan-1', baseline: 'https://a.example' };
-    expect((await find({ inputs })).found.problem).toBeNull();
+    // The list of scans says what the target is.
+    const attached = { url: '', 'scan-id': 'scan-1', baseline: 'https://a.example' };
+    expect((await find({ inputs: attached })).found.problem).toBeNull();
   });
 });
 
@@ -90,21 +88,15 @@ describe('a target from the event', () => {
     expect(JSON.stringify(ports.log.entries)).not.toContain('preview.example.com');
   });
 
-  test.each(['http://localhost:1', 'http://169.254.169.254/latest'])(
-    'is not asked for on this machine: %s',
-    async (address) => {
-      await using github = await startGitHub();
-      const event = deploymentStatus({ environmentUrl: address });
-      const { found } = await find({ event, github, inputs: { url: '' } });
-      expect(found.problem).toEqual({ kind: 'target-on-this-machine', location: address });
-    },
-  );
-
-  test('is missing: the problem says so', async () => {
+  test.each([
+    ['http://localhost:1', 'success', 'target-on-this-machine'],
+    ['http://169.254.169.254/latest', 'success', 'target-on-this-machine'],
+    [environmentUrl, 'failure', 'deployment-not-ready'],
+  ])('is refused at %s in the state %s: %s', async (address, state, kind) => {
     await using github = await startGitHub();
-    const event = deploymentStatus({ state: 'failure', environmentUrl });
+    const event = deploymentStatus({ state, environmentUrl: address });
     const { found } = await find({ event, github, inputs: { url: '' } });
-    expect(found).toMatchObject({ target: null, problem: { kind: 'deployment-not-ready' } });
+    expect(found.problem).toMatchObject({ kind });
   });
 });
 
@@ -125,21 +117,14 @@ describe('checkTargetAfterScan', () => {
     expect(gone).toMatchObject({ kind: 'target-lost' });
   });
 
-  test.each<Readonly<Record<string, string>>>([{ 'scan-id': 'scan-1' }, { 'wait-for-url': '0' }])(
-    'asks nothing with %j',
-    async (inputs) => {
-      await using site = await startSite(500);
-      const run = await preparedRun({ inputs: { url: site.url, ...inputs } });
-      expect((await findReadyTarget(run.setup, run.ports)).problem).toBeNull();
-      expect(await askAgain(run)).toBeNull();
-      expect(site.requests).toEqual([]);
-    },
-  );
-
-  test('asks nothing after a scan that did not finish', async () => {
+  test.each<[inputs: Readonly<Record<string, string>>, problem: Problem | null]>([
+    [{ 'scan-id': 'scan-1' }, null],
+    [{ 'wait-for-url': '0' }, null],
+    [{}, { kind: 'nothing-checked' }],
+  ])('asks nothing with %j after a scan with the problem %j', async (inputs, problem) => {
     await using site = await startSite(500);
-    const run = await preparedRun({ inputs: { url: site.url } });
-    expect(await askAgain(run, { kind: 'nothing-checked' })).toBeNull();
+    const run = await preparedRun({ inputs: { url: site.url, ...inputs } });
+    expect(await askAgain(run, problem)).toBeNull();
     expect(site.requests).toEqual([]);
   });
 

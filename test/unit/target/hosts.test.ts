@@ -1,6 +1,5 @@
 /** What the payloads of hosts lead to. Each has the shape that the host sends, without what identifies anybody. */
 import { expect, test } from '@jest/globals';
-import { readEvent } from '../../../src/github/event.ts';
 import { findPullRequest } from '../../../src/github/pull-request.ts';
 import { discoverTarget } from '../../../src/target/discover-target.ts';
 import {
@@ -14,208 +13,155 @@ import {
 } from '../../support/events.ts';
 import { type SearchOptions, searched } from './deployment-search.ts';
 
-interface Row {
-  readonly host: string;
-  readonly event: RunnerEvent;
-  readonly deployments?: SearchOptions['deployments'];
-  /** The address, or the kind of the problem; default the address of the event. */
-  readonly site?: string;
-  /** As the input `environment`. */
-  readonly environment?: string;
-  readonly commit?: string;
-  readonly pull?: number | null;
-}
+type Status = NonNullable<Parameters<typeof deploymentStatus>[0]>;
 
-const job = { login: 'github-actions[bot]', type: 'Bot' } as const;
-const logOf = (path: string) => ({ targetUrl: `https://github.com/acme/storefront/actions/runs/${path}` });
-const success = (environmentUrl: string, logUrl = '') => [
-  { state: 'success', environmentUrl, logUrl } as const,
-];
+const log = 'https://github.com/acme/storefront/actions/runs/5/job/6';
+const noSite = 'deployment-without-site';
+const production = 'deployment-of-production';
 
-const rows: readonly Row[] = [
-  {
-    host: 'Vercel, one project',
-    event: deploymentStatus({
+/** The deployment of the event, and the problem there is; default its address is found. */
+const fromEvent: readonly (readonly [host: string, status: Status, problem?: string])[] = [
+  [
+    'Vercel, one project',
+    {
       environment: 'Preview',
       environmentUrl: 'https://shop-git-feature-acme.vercel.app',
       targetUrl: 'https://shop-git-feature-acme.vercel.app',
       logUrl: 'https://vercel.com/acme/shop/abc',
-    }),
-  },
-  {
-    host: 'Vercel, a project called production',
-    event: deploymentStatus({
-      environment: 'Preview – web-prod',
-      environmentUrl: 'https://web-prod-1.vercel.app',
-    }),
-  },
-  {
-    host: 'Vercel, its dispatch',
-    event: repositoryDispatch({
-      action: 'vercel.deployment.ready',
-      clientPayload: {
-        environment: 'preview',
-        target: null,
-        url: 'https://shop-1.vercel.app',
-        git: { ref: 'feature', sha: HEAD_SHA },
-        project: { name: 'shop' },
-      },
-    }),
-    site: 'https://shop-1.vercel.app',
-  },
-  {
-    host: 'Vercel, production of a monorepo',
-    event: deploymentStatus({
-      environment: 'Production – shop',
-      environmentUrl: 'https://shop.vercel.app',
-      isProduction: true,
-    }),
-    site: 'deployment-of-production',
-  },
-  {
-    host: 'Netlify, by a job',
-    event: pullRequest(),
-    deployments: [
-      {
-        sha: HEAD_SHA,
-        environment: 'netlify',
-        creator: job,
-        statuses: success('https://deploy-preview-7--shop.netlify.app'),
-      },
-    ],
-    site: 'https://deploy-preview-7--shop.netlify.app',
-  },
-  {
-    host: 'Cloudflare Pages, by a job',
-    event: pullRequest(),
-    deployments: [
-      {
-        sha: HEAD_SHA,
-        environment: 'shop (Preview)',
-        creator: job,
-        statuses: success('https://abc.shop.pages.dev', 'https://dash.cloudflare.com/1/pages'),
-      },
-    ],
-    site: 'https://abc.shop.pages.dev',
-  },
-  {
-    host: 'Render',
-    event: deploymentStatus({
+    },
+  ],
+  [
+    'Vercel, a project called production',
+    { environment: 'Preview – web-prod', environmentUrl: 'https://web-prod-1.vercel.app' },
+  ],
+  [
+    'Vercel, production of a monorepo',
+    { environment: 'Production – shop', environmentUrl: 'https://shop.vercel.app', isProduction: true },
+    production,
+  ],
+  [
+    'Render',
+    {
       environment: 'shop PR #7',
       environmentUrl: 'https://shop-pr-7.onrender.com',
       targetUrl: 'https://dashboard.render.com/web/srv-1/deploys/dep-1',
-    }),
-    environment: '* PR #*',
-  },
-  {
-    host: 'Railway, whose address is its dashboard',
-    event: deploymentStatus({
-      environment: 'shop / shop-pr-7',
-      environmentUrl: 'https://railway.com/project/1?environmentId=2',
-    }),
-    site: 'deployment-without-site',
-  },
-  {
-    host: 'Railway, production',
-    event: deploymentStatus({
-      environment: 'shop / production',
-      environmentUrl: 'https://shop.up.railway.app',
-    }),
-    site: 'deployment-of-production',
-  },
-  {
-    host: 'Heroku',
-    event: deploymentStatus({
+    },
+  ],
+  [
+    'Railway, whose address is its dashboard',
+    { environment: 'shop / shop-pr-7', environmentUrl: 'https://railway.com/project/1?environmentId=2' },
+    noSite,
+  ],
+  [
+    'Railway, production',
+    { environment: 'shop / production', environmentUrl: 'https://shop.up.railway.app' },
+    production,
+  ],
+  [
+    'Heroku',
+    {
       environment: 'shop-pr-7',
       environmentUrl: 'https://shop-pr-7-0a1b2c.herokuapp.com/',
       targetUrl: 'https://dashboard.heroku.com/apps/shop-pr-7/activity',
-    }),
-  },
-  {
-    host: 'Amplify, by a job on the default branch',
-    event: deploymentStatus({
+    },
+  ],
+  [
+    'Amplify, by a job on the default branch',
+    {
       sha: BASE_SHA,
       ref: 'main',
       environment: 'staging',
       environmentUrl: 'https://main.d1abc.amplifyapp.com',
-      ...logOf('8/job/9'),
-    }),
-    commit: BASE_SHA,
-    pull: null,
-  },
-  {
-    host: 'Azure Static Web Apps, by a job that names the portal',
-    event: deploymentStatus({ environment: 'azure', environmentUrl: 'https://portal.azure.com/#resource/1' }),
-    site: 'deployment-without-site',
-  },
-  {
-    host: 'GitHub Pages',
-    event: deploymentStatus({
+      targetUrl: log,
+    },
+  ],
+  [
+    'Azure Static Web Apps, by a job that names the portal',
+    { environment: 'azure', environmentUrl: 'https://portal.azure.com/#resource/1' },
+    noSite,
+  ],
+  [
+    'GitHub Pages',
+    {
       environment: 'github-pages',
       environmentUrl: 'https://acme.github.io/storefront/',
-      ...logOf('5/job/6'),
-    }),
-    site: 'deployment-of-production',
+      targetUrl: log,
+    },
+    production,
+  ],
+  [
+    'GitHub Pages, a preview of a pull request',
+    { environment: 'pr-preview', environmentUrl: 'https://acme.github.io/storefront/pr-preview/pr-7/' },
+  ],
+  ['Firebase Hosting, by a job', { environment: 'preview', environmentUrl: 'https://shop--pr7-1.web.app' }],
+];
+
+/** The deployment that a job makes for its commit: its environment and addresses. */
+const byJob: readonly (readonly [host: string, environment: string, site: string, log?: string])[] = [
+  ['Netlify', 'netlify', 'https://deploy-preview-7--shop.netlify.app'],
+  ['Cloudflare Pages', 'shop (Preview)', 'https://abc.shop.pages.dev', 'https://dash.cloudflare.com/1/pages'],
+  ['DigitalOcean App Platform', 'pr-preview', 'https://shop-pr-7-x1y2z.ondigitalocean.app'],
+  ['a container on the runner', 'e2e', '', log],
+];
+
+const vercelDispatch = repositoryDispatch({
+  action: 'vercel.deployment.ready',
+  clientPayload: {
+    environment: 'preview',
+    target: null,
+    url: 'https://shop-1.vercel.app',
+    git: { ref: 'feature', sha: HEAD_SHA },
+    project: { name: 'shop' },
   },
+});
+
+interface Row {
+  readonly host: string;
+  readonly event: RunnerEvent;
+  readonly deployments?: NonNullable<SearchOptions['deployments']>;
+  /** The address, or the kind of the problem. */
+  readonly site: string;
+  readonly environment: string;
+  readonly commit?: string | undefined;
+}
+
+const rows: readonly Row[] = [
+  ...fromEvent.map(([host, status, problem]) => ({
+    host,
+    event: deploymentStatus(status),
+    site: problem ?? status.environmentUrl ?? '',
+    environment: status.environment ?? '',
+    commit: status.sha,
+  })),
+  ...byJob.map(([host, environment, site, logUrl = '']) => {
+    const statuses = [{ state: 'success', environmentUrl: site, logUrl } as const];
+    const creator = { login: 'github-actions[bot]', type: 'Bot' } as const;
+    const deployments = [{ sha: HEAD_SHA, environment, creator, statuses }];
+    return { host, event: pullRequest(), deployments, site: site || noSite, environment };
+  }),
   {
-    host: 'GitHub Pages, a preview of a pull request',
-    event: deploymentStatus({
-      environment: 'pr-preview',
-      environmentUrl: 'https://acme.github.io/storefront/pr-preview/pr-7/',
-    }),
-  },
-  {
-    host: 'Firebase Hosting, by a job',
-    event: deploymentStatus({ environment: 'preview', environmentUrl: 'https://shop--pr7-1.web.app' }),
-  },
-  {
-    host: 'DigitalOcean App Platform, by a job',
-    event: pullRequest(),
-    deployments: [
-      {
-        sha: HEAD_SHA,
-        environment: 'pr-preview',
-        creator: job,
-        statuses: success('https://shop-pr-7-x1y2z.ondigitalocean.app'),
-      },
-    ],
-    site: 'https://shop-pr-7-x1y2z.ondigitalocean.app',
-  },
-  {
-    host: 'a container on the runner',
-    event: pullRequest(),
-    deployments: [
-      {
-        sha: HEAD_SHA,
-        environment: 'e2e',
-        creator: job,
-        statuses: [{ state: 'success', ...logOf('5/job/6') }],
-      },
-    ],
-    site: 'deployment-without-site',
+    host: 'Vercel, its dispatch',
+    event: vercelDispatch,
+    site: 'https://shop-1.vercel.app',
+    environment: 'the event vercel',
   },
 ];
 
 test.each(rows)('$host: site, environment, commit, pull request', async (row) => {
-  const { event, deployments = [], environment, commit = HEAD_SHA, pull = 7 } = row;
+  const { event, deployments = [], site, environment, commit = HEAD_SHA } = row;
   const options = {
     event,
     deployments,
     waitMs: 0,
-    ...(environment === undefined ? {} : { environment }),
     pulls: [{ number: 7, headSha: HEAD_SHA }],
     parents: { [MERGE_SHA]: [BASE_SHA, HEAD_SHA] },
   };
   const { found, problem, log } = await searched(options, discoverTarget);
-  const { environmentUrl } = readEvent(event.payload).deploymentStatus;
-  expect(found?.fullAddress ?? problem?.kind).toBe(row.site ?? environmentUrl);
-  const [deployment = readEvent(event.payload).deployment] = deployments;
-  expect(log.of('info').join()).toContain(
-    found === null ? '' : (deployment?.environment ?? 'the event vercel'),
-  );
+  expect(found?.fullAddress ?? problem?.kind).toBe(site);
+  expect(log.of('info').join()).toContain(found === null ? '' : environment);
   const lookedUp = await searched(options, async (search) => {
     const { pullRequest: about } = await findPullRequest(search, search.log);
     return { pull: about?.number ?? null, commit: search.context.sha ?? about?.headSha ?? null };
   });
-  expect(lookedUp.found).toEqual({ pull, commit });
+  expect(lookedUp.found).toEqual({ pull: commit === HEAD_SHA ? 7 : null, commit });
 });

@@ -38,18 +38,12 @@ test('looks less and less often, so that a quarter of an hour costs few of the r
   expect(clock.sleptMs.length).toBeLessThan(50);
 });
 
-test.each<{ page: string; targetUrl: string; logUrl: string }>([
-  {
-    page: 'its log',
-    targetUrl: 'https://vercel.com/acme/storefront/abc',
-    logUrl: 'https://vercel.com/acme/storefront/abc',
-  },
-  {
-    page: 'GitHub, for want of a log',
-    targetUrl: 'javascript:alert(1)',
-    logUrl: 'https://github.com/acme/storefront/deployments',
-  },
-])('stops waiting if the deployment failed, with a link to $page', async ({ targetUrl, logUrl }) => {
+const hostLog = 'https://vercel.com/acme/storefront/abc';
+
+test.each([
+  ['its log', hostLog, hostLog],
+  ['GitHub, for want of a log', 'javascript:alert(1)', 'https://github.com/acme/storefront/deployments'],
+])('stops waiting if the deployment failed, with a link to %s', async (_page, targetUrl, logUrl) => {
   const deployments = [deployed([{ state: 'in_progress' }, { state: 'failure', targetUrl }])];
   const { problem, clock } = await wait({ deployments });
   expect(problem).toEqual({ kind: 'deployment-failed', environment: 'Preview', commit: '1111111', logUrl });
@@ -73,20 +67,6 @@ test('ignores a deployment whose status moved it to production, also if `environ
   expect((await once({ ...moved, environment: 'Preview*' })).problem?.kind).toBe('no-deployment');
 });
 
-test('ignores the deployment that this job creates by its own `environment:`', async () => {
-  const targetUrl = 'https://github.com/acme/storefront/actions/runs/77/job/9';
-  const deployments = [deployed([ready]), deployed([{ state: 'in_progress', targetUrl }])];
-  expect((await wait({ deployments })).found?.target?.fullAddress).toBe(site);
-});
-
-test('finds none if the one that succeeded has only a page of GitHub as its address', async () => {
-  const targetUrl = 'https://github.com/acme/storefront/actions/runs/5/job/6';
-  const deployments = [deployed([{ state: 'success', targetUrl, environmentUrl: targetUrl }], 'ci')];
-  const { problem, log } = await once({ deployments });
-  expect(problem).toEqual({ kind: 'deployment-without-site', environment: 'ci' });
-  expect(log.of('info')).toEqual([]);
-});
-
 const docsReady = { state: 'success', environmentUrl: 'https://docs.example.com' } as const;
 
 test('ends at once if two previews of the commit have an address, and takes the one that is named', async () => {
@@ -97,29 +77,6 @@ test('ends at once if two previews of the commit have an address, and takes the 
   expect((await wait({ deployments, environment: 'Preview*' })).problem?.kind).toBe('several-deployments');
   const named = await wait({ deployments, environment: 'Preview – docs' });
   expect(named.found?.target?.fullAddress).toBe('https://docs.example.com');
-});
-
-test('waits for the other preview, and takes this one when the host has skipped it', async () => {
-  const skipped = [{ state: 'in_progress' as const }];
-  const deployments = [deployed([ready], 'Preview – shop'), deployed(skipped, 'Preview – docs')];
-  const { found, clock } = await wait({
-    deployments,
-    meanwhile: ({ state }, nowMs) => {
-      if (nowMs === 5_000) state.deployments[1]?.statuses.push({ state: 'inactive' });
-    },
-  });
-  expect(found?.target?.fullAddress).toBe(site);
-  expect(clock.now()).toBe(12_500);
-  const late = await wait({ deployments: [deployed([ready]), deployed([{ state: 'queued' }], 'docs')] });
-  expect(late.problem?.kind).toBe('several-deployments');
-  expect(late.clock.now()).toBe(120_000);
-});
-
-test('does not wait for a job that may only use an environment', async () => {
-  const creator = { login: 'github-actions[bot]', type: 'Bot' } as const;
-  const deployments = [deployed([ready]), { ...deployed([{ state: 'in_progress' }], 'e2e'), creator }];
-  const { found } = await wait({ deployments });
-  expect(found?.target?.fullAddress).toBe(site);
 });
 
 const inactive = { state: 'inactive' } as const;

@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { ProblemError } from '../../../src/core/problem.ts';
 import type { ReadinessCheck } from '../../../src/target/ask-target.ts';
 import { askAfterScan, waitForTarget } from '../../../src/target/wait-for-target.ts';
@@ -26,6 +26,10 @@ const reach = (url: string, changes: Partial<ReadinessCheck> = {}) => asked(wait
 const askAgain = (url: string, changes: Partial<ReadinessCheck> = {}) => asked(askAfterScan, url, changes);
 
 describe('waitForTarget', () => {
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
   test('goes on as soon as the target answers', async () => {
     await using site = await startSite(203);
     const { accepted, problem, clock, log } = await reach(site.url, { allowedStatuses: [404] });
@@ -61,23 +65,25 @@ describe('waitForTarget', () => {
   });
 
   test('gives up on a target that accepts the connection and stays silent', async () => {
-    await using site = await startRawServer(() => {});
-    const clock = { ...createFakeClock(), now: () => Date.now(), sleep: async () => {} };
-    const { problem } = await reach(site.url, { waitMs: 60, clock });
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask', 'performance', 'Date'] });
+    const clock = createFakeClock();
+    await using site = await startRawServer(() => {
+      clock.pass(60_000);
+      jest.advanceTimersByTime(60_000);
+    });
+    const { problem } = await reach(site.url, { waitMs: 60_000, clock });
     expect(problem).toMatchObject({ kind: 'target-not-ready', fault: { kind: 'timeout' } });
   });
 
-  test('gives up at once on a target that refuses', async () => {
-    await using site = await startSite(401);
-    const { problem, clock } = await reach(site.url);
-    expect(problem).toEqual({ kind: 'target-refused', status: 401 });
-    expect(clock.sleptMs).toEqual([]);
-  });
+  const left = { kind: 'target-left-site', location: 'https://login.example' };
 
-  test('gives up at once on a target that redirects to another site', async () => {
-    await using site = await startSite('https://login.example/?next=secret');
+  test.each([
+    [401, { kind: 'target-refused', status: 401 }],
+    ['https://login.example/?next=secret', left],
+  ])('gives up at once on a target that answers %j', async (answer, expected) => {
+    await using site = await startSite(answer);
     const { problem, clock } = await reach(site.url);
-    expect(problem).toEqual({ kind: 'target-left-site', location: 'https://login.example' });
+    expect(problem).toEqual(expected);
     expect(clock.sleptMs).toEqual([]);
   });
 
@@ -89,10 +95,9 @@ describe('waitForTarget', () => {
   });
 
   test('ends with the reason of its signal during a request', async () => {
-    await using silent = await startRawServer(() => {});
     const reason = new Error('cancelled');
     const controller = new AbortController();
-    setTimeout(() => controller.abort(reason), 30);
+    await using silent = await startRawServer(() => controller.abort(reason));
     await expect(reach(silent.url, { signal: controller.signal })).rejects.toBe(reason);
   });
 
@@ -123,19 +128,17 @@ describe('askAfterScan', () => {
     expect(clock.now()).toBe(30_000);
   });
 
+  test('doubts a site that is gone, or leads elsewhere', async () => {
+    await using elsewhere = await startSite('https://login.example/?next=secret');
+    const redirect = { kind: 'redirect', location: 'https://login.example' };
+    const refused = { kind: 'network', code: 'ECONNREFUSED' };
+    expect((await askAgain(elsewhere.url)).problem).toMatchObject({ kind: 'target-lost', fault: redirect });
+    const gone = await askAgain(await abandonedUrl());
+    expect(gone.problem).toMatchObject({ kind: 'target-lost', fault: refused });
+  });
+
   test('is satisfied by a site that comes back', async () => {
     await using site = await startSite(403, 403, 200);
     expect((await askAgain(site.url)).problem).toBeNull();
-  });
-
-  test('doubts a site that is gone', async () => {
-    const fault = { kind: 'network', code: 'ECONNREFUSED' };
-    expect((await askAgain(await abandonedUrl())).problem).toMatchObject({ kind: 'target-lost', fault });
-  });
-
-  test('doubts a site that leads elsewhere', async () => {
-    await using site = await startSite('https://login.example/?next=secret');
-    const fault = { kind: 'redirect', location: 'https://login.example' };
-    expect((await askAgain(site.url)).problem).toMatchObject({ kind: 'target-lost', fault });
   });
 });

@@ -53,11 +53,6 @@ test('a missing header is one finding that lists its pages', async () => {
   expect(evidenceOf(scan, 'csp-missing')).toMatchObject([{ urls: { length: 2 } }]);
 });
 
-test('addresses of people are found, and names of files are not', async () => {
-  const scan = await scanPaths({ '/': html('Write to <b>ana@shop.example</b> <img src="/logo@2x.png">') });
-  expect(evidenceOf(scan, 'emails-exposed')).toMatchObject([{ emails: ['ana@shop.example'] }]);
-});
-
 test('each attribute is checked for each cookie, and values are left out', async () => {
   const cookies = [
     'sid=topsecret',
@@ -89,13 +84,6 @@ describe('exposed files', () => {
     expect(evidenceOf(scan, 'env-file')).toEqual([{ status: 200, variables: ['DB_PASSWORD'] }]);
     const backups = scan.findings.filter(({ check }) => check.id === 'backup-file');
     expect(backups.map(({ url }) => new URL(url).pathname)).toEqual(['/index.html.bak', '/backup.zip']);
-  });
-
-  test('are not looked for if preferences switch the checks off', async () => {
-    const scan = await scanPaths(files, {
-      crawler_options: { open_directory: false, exposed_information: false },
-    });
-    expect(found(scan).filter((id) => exposures.includes(id))).toEqual([]);
   });
 
   test('are not found on a site that answers 200 to every path', async () => {

@@ -1,7 +1,7 @@
 // In the comment and in the summary.
 import { describe, expect, test } from '@jest/globals';
 import { parseDocument } from 'yaml';
-import { annotationsOf } from '../../../../src/report/log/annotations.ts';
+import { annotationsOf } from '../../../../src/report/log.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
 import { rulesToCopySection } from '../../../../src/report/page/ignore-rules.ts';
 import { hostileTexts } from '../../../support/hostile/corpus.ts';
