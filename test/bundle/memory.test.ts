@@ -36,11 +36,6 @@ function packed(): Fault {
   return { kind: 'body', headers: { 'content-encoding': 'gzip' }, body: Buffer.concat(members) };
 }
 
-function services(): Fault {
-  const list = `[${'{"port":443},'.repeat(2_400_000)}{}]`;
-  return result(`"issues":{},"issuesSummary":{},"information":{"services":${list}}`);
-}
-
 const endless: Fault = { kind: 'endless-body', contentType: 'application/pdf' };
 const errorPage: Fault = { kind: 'status', code: 400, body: 'x'.repeat(50_000_000) };
 const tooLarge = /the answer was larger than 32 MiB.*Narrow the scan with/s;
@@ -53,7 +48,6 @@ const loads: readonly (readonly [string, Endpoint, () => Fault, verdict: string,
   ['a report without end', 'report', () => endless, 'pass', /PDF/, smallMiB],
   ['a result that unpacks to 300 MiB', 'fetch', packed, 'inconclusive', tooLarge, 1024],
   ['an error page of 50 MB', 'fetch', () => errorPage, 'inconclusive', /400/, smallMiB],
-  ['30 MiB of services', 'fetch', services, 'pass', /./, 1024],
   ['100,000 findings', 'fetch', findings, 'fail', /./, 768],
 ];
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { startWeakSite } from '../../sandbox/sites/weak.ts';
-import { namesOf, readResult } from './run-files.ts';
+import { readResult } from './run-files.ts';
 import { gatePermissions, policyOnMain, startScene } from './scene.ts';
 
 const quiet = { reports: 'none', comment: 'never' };
@@ -14,7 +14,10 @@ test('with a `baseline` only what is new blocks', async () => {
 
   const run = await scene.run({ inputs: quiet });
   expect(run.outputs).toMatchObject({ verdict: 'fail', blocking: '1', new: '1', fixed: '0' });
-  expect(await namesOf(run, 'known')).toHaveLength(Number(run.outputs['total']) - 1);
-  expect(await namesOf(run, 'blocking')).toEqual(['Open redirect']);
-  expect(await readResult(run)).toMatchObject({ baseline: { scanId: newest } });
+  const result = await readResult(run);
+  const named = (status: string) =>
+    result.findings.filter((one) => one.status === status).map(({ name }) => name);
+  expect(named('known')).toHaveLength(Number(run.outputs['total']) - 1);
+  expect(named('blocking')).toEqual(['Open redirect']);
+  expect(result).toMatchObject({ baseline: { scanId: newest } });
 });

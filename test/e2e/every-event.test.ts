@@ -33,25 +33,18 @@ const [groupSha, groupBaseSha] = ['8'.repeat(40), '9'.repeat(40)];
 const onPull = { deployed: HEAD_SHA, pull: 7 };
 const onDefault = { givesUrl: true, pull: null } as const;
 const runOfFork = workflowRun({ headRepository: 'stranger/storefront' });
+const targetOfFork = pullRequest({ eventName: 'pull_request_target', fork: true });
 
 const rows: readonly Row[] = [
   { ...onPull, name: 'pull_request into another branch', event: () => pullRequest({ baseRef: 'release' }) },
-  {
-    ...onPull,
-    name: 'pull_request_target',
-    event: () => pullRequest({ eventName: 'pull_request_target', fork: true }),
-  },
+  { ...onPull, name: 'pull_request_target of a fork', event: () => targetOfFork },
   {
     name: 'deployment_status',
     event: ({ weak }) => deploymentStatus({ sha: BASE_SHA, environmentUrl: weak.url }),
     pull: 5,
     environment: 'Preview',
   },
-  {
-    name: 'repository_dispatch (Vercel)',
-    event: ({ weak }) => vercelDispatch(weak.url),
-    pull: 7,
-  },
+  { name: 'repository_dispatch (Vercel)', event: ({ weak }) => vercelDispatch(weak.url), pull: 7 },
   { ...onPull, name: 'workflow_run of a fork', event: () => runOfFork },
   {
     name: 'merge_group',

@@ -3,11 +3,10 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { encodeNote, type Note, noteKeyOf, readNote } from '../../src/github/note.ts';
+import { encodeNote, type Note, noteKeyOf } from '../../src/github/note.ts';
 import { commentKeyOf } from '../../src/settings/run-names.ts';
 import { readText } from '../contract/repository.ts';
 import type { RunResult } from '../support/runner.ts';
-import type { Scene } from './scene.ts';
 
 /** The file that an output names. */
 export function readOutput({ outputs }: RunResult, name: string): Promise<string> {
@@ -24,20 +23,9 @@ export async function readResult(run: RunResult) {
   return resultSchema.parse(JSON.parse(await readOutput(run, 'result-path')));
 }
 
-/** Names of the findings with `status`, in order. */
-export async function namesOf(run: RunResult, status: string): Promise<string[]> {
-  const { findings } = await readResult(run);
-  return findings.filter((finding) => finding.status === status).map(({ name }) => name);
-}
-
-const promisedOutputs = readText('action.yml').then((text) => {
-  const { outputs }: { outputs: Record<string, unknown> } = parse(text);
-  return Object.keys(outputs).sort();
-});
-
 /** The names of the outputs that `action.yml` promises, sorted. */
-export function actionOutputs(): Promise<readonly string[]> {
-  return promisedOutputs;
+export async function actionOutputs(): Promise<readonly string[]> {
+  return Object.keys(parse(await readText('action.yml')).outputs).sort();
 }
 
 /** The note of run `runId` of the job that a scene runs. */
@@ -54,14 +42,4 @@ export function noteOf(runId: number, attempt = 1): Note {
 /** A comment as run `runId` of the same job left it. */
 export function ourComment(runId: number): string {
   return `${encodeNote(noteOf(runId))}\nRun ${runId} said so.`;
-}
-
-/** Makes our comments those of an earlier run, so that a run with the same id is none beside it. */
-export function ageComments({ github }: Scene): void {
-  const { comments } = github.state;
-  for (const [id, comment] of comments) {
-    const note = readNote(comment.body);
-    if (note === null) continue;
-    comments.set(id, { ...comment, body: comment.body.replace(/^.*/, encodeNote({ ...note, run: 1 })) });
-  }
 }

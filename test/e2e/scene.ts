@@ -128,19 +128,13 @@ export async function startScene(options: SceneOptions = {}): Promise<Scene> {
   };
 }
 
-/** How a scene plays runs. */
-interface Stage {
-  launch(options: ActionOptions): Promise<RunningAction>;
-  /** Lets time pass until `isReached`. */
-  wait(isReached: () => boolean): Promise<void>;
-}
-
-const inProcesses: Stage = { launch: startAction, wait: (isReached) => until(isReached) };
+/** How a scene launches runs, and lets time pass until something is reached. */
+const inProcesses = { launch: startAction, wait: (isReached: () => boolean) => until(isReached) };
 
 /** Not imported above, since benchmarks have scenes too, outside of jest. */
-async function inThisProcess(): Promise<Stage> {
+async function inThisProcess() {
   const { startStep, passTime } = await import('../support/step.ts');
-  return { launch: startStep, wait: passTime };
+  return { launch: startStep, wait: (isReached: () => boolean) => passTime(isReached) };
 }
 
 /** Starts a scan as somebody else would, whatever the scene. @returns the scan, which runs */

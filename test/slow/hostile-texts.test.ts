@@ -31,6 +31,7 @@ function faultsOf({ printed, reason }: Said): string[] {
 const service = (fault: Fault): Problem => ({ kind: 'service', operation: 'fetch', fault, tries: 4 });
 
 const place = { path: 'issues', expected: 'a number' };
+const lostStart = { kind: 'start-lost', lookedForMs: 1, listFault: null } as const;
 const otherScan = { kind: 'other-scan', expected: 'a', got: 'b' } as const;
 
 /** Each way in which a text from outside gets into a message. */
@@ -44,12 +45,7 @@ const problems: Readonly<Record<string, (text: string) => Problem>> = {
   'body that is no JSON': (text) => service({ kind: 'not-json', detail: text }),
   'place in a body': (text) => service({ kind: 'wrong-shape', ...place, path: text }),
   'shape of a body': (text) => service({ kind: 'wrong-shape', ...place, expected: text }),
-  'start that was lost': (text) => ({
-    kind: 'start-lost',
-    fault: statusFault(500, text),
-    lookedForMs: 1,
-    listFault: null,
-  }),
+  'start that was lost': (text) => ({ ...lostStart, fault: statusFault(500, text) }),
   'fault of the target': (text) => ({ kind: 'target-lost', fault: statusFault(500, text), askedMs: 1 }),
   'redirect of the target': (text) => ({ kind: 'target-left-site', location: text }),
   'place in the result': (text) => ({ kind: 'unreadable', ...place, path: text }),
@@ -91,10 +87,7 @@ const commitLink = /^link to https:\/\/github\.com\/example\/shop\/commit\/[0-9a
 test('a text adds nothing but text to a message, in each place of each message', () => {
   const wordFor = (place: string) =>
     place === 'commit' ? 'abcdef0123456789' : `words ${places.indexOf(place)}`;
-  const commandsOf = ({ printed }: Said) =>
-    parseCommands(printed)
-      .map(({ name }) => name)
-      .join();
+  const commandsOf = ({ printed }: Said) => `${parseCommands(printed).map(({ name }) => name)}`;
   // The problem that decides also says what to do.
   const plains = Object.keys(problems).map((_, first) => {
     const said = sayAbout(modelWith(wordFor, first));

@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { severities } from '../../src/core/severity.ts';
 import type { JudgedFinding } from '../../src/gate/judgement.ts';
 import { countByStatus } from '../../src/gate/summary-counts.ts';
-import { annotationsOf } from '../../src/report/log.ts';
 import { spaceWithin } from '../../src/report/markdown/fit.ts';
 import { renderPage } from '../../src/report/page/page.ts';
 import { type PublicModel, publicModelOf } from '../../src/report/public-model.ts';
@@ -12,7 +11,6 @@ import { hostile, noReferences } from '../support/hostile/text.ts';
 import { findElements, findReferences, renderMarkdownTree, textOf } from '../support/render.ts';
 import { ignoring } from '../unit/gate/judgements.ts';
 import { plainModel, settingsWith } from '../unit/report/models.ts';
-import { logLines } from '../unit/report/rendered-reports.ts';
 import { finding } from '../unit/report/sample-findings.ts';
 
 const text = fc.oneof(
@@ -136,18 +134,5 @@ describe('with any policy', () => {
       expectWhole(markdown);
     });
     fc.assert(property, { numRuns: 8, ...quick });
-  });
-
-  test('the log is one screen, and the annotations keep to the limits of GitHub', () => {
-    const property = fc.property(parts, (each) => {
-      const shown = modelWith(each);
-      const lines = logLines(shown);
-      expect(lines.length).toBeLessThanOrEqual(55);
-      expect(lines.join('')).not.toMatch(/\p{Cc}/u);
-      const annotations = annotationsOf(shown);
-      expect(annotations.filter(({ level }) => level === 'error').length).toBeLessThanOrEqual(9);
-      for (const { message } of annotations) expect(Array.from(message).length).toBeLessThanOrEqual(4096);
-    });
-    fc.assert(property, { numRuns: 30, ...quick });
   });
 });

@@ -69,9 +69,6 @@ test(
     });
     await fc.assert(property, { numRuns: cases });
     const { pass, fail, inconclusive } = seen;
-    process.stdout.write(
-      `property cases: ${cases} broken results (${pass} pass, ${fail} fail, ${inconclusive} inconclusive), no wrong pass\n`,
-    );
     expect(pass + fail + inconclusive).toBe(cases);
     for (const count of [pass, fail, inconclusive]) expect(count).toBeGreaterThan(cases / 50);
   },

@@ -9,27 +9,24 @@ import { anyText } from '../support/any-text.ts';
 import { findElements, renderMarkdownTree, textOf } from '../support/render.ts';
 import { issueAt, judged, now } from '../unit/gate/judgements.ts';
 
+const [path, viewUrl] = ['.github/scan-gate.yml', 'https://github.com/a/b'];
 /** What the section reads of a model. */
-const facts: Pick<ReportModel, 'language' | 'disclosure' | 'policyPages' | 'writtenAt'> & {
-  run: { url: string };
-} = {
+const facts = {
   language: 'en',
   disclosure: { mode: 'full' },
-  policyPages: {
-    path: '.github/scan-gate.yml',
-    exists: true,
-    viewUrl: 'https://github.com/a/b',
-    editUrl: null,
-  },
+  policyPages: { path, viewUrl, exists: true, editUrl: null },
   writtenAt: now,
-  run: { url: 'https://github.com/a/b/actions/runs/1' },
+  run: { url: `${viewUrl}/actions/runs/1` },
 };
 
 const version = { name: 'policy.yml', repository: 'a/b', path: 'policy.yml', commit: null, blob: '' };
 
 /** The rules of the section, as a reader copies and completes them. */
 function rulesFor(findings: readonly JudgedFinding[]): readonly IgnoreRule[] {
-  const [fence] = findElements(renderMarkdownTree(rulesToCopySection(findings, facts as ReportModel)), 'pre');
+  const [fence] = findElements(
+    renderMarkdownTree(rulesToCopySection(findings, facts as unknown as ReportModel)),
+    'pre',
+  );
   if (fence === undefined) return [];
   return parsePolicyFile(textOf(fence).replaceAll('reason: ""', 'reason: known'), version).ignore;
 }

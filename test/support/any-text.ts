@@ -9,17 +9,6 @@ export function anyText({ minLength = 0, maxLength = 20 } = {}): fc.Arbitrary<st
   return fc.array(unit, { minLength, maxLength }).map((units) => String.fromCharCode(...units));
 }
 
-/** Any whole characters of Unicode, like the `binary` unit of fast-check, without its long setup. */
-export const anyCharacter: fc.Arbitrary<string> = fc
-  .oneof(
-    { arbitrary: fc.integer({ min: 0, max: 0xd7ff }), weight: 0xd800 },
-    { arbitrary: fc.integer({ min: 0xe000, max: 0x10ffff }), weight: 0x102000 },
-  )
-  .map(
-    (code) => String.fromCodePoint(code),
-    (text) => (typeof text === 'string' && [...text].length === 1 ? (text.codePointAt(0) ?? -1) : -1),
-  );
-
 /**
  * Addresses with paths, queries and fragments. The setup of `fc.webUrl`, which uses all of Unicode, takes half a
  * second.

@@ -17,8 +17,3 @@ export function anyValue({ maxDepth }: { readonly maxDepth: number }): fc.Arbitr
     values: [fc.string(), fc.boolean(), fc.constant(null), number],
   });
 }
-
-/** Hundredths from 0 to `max`. `fc.double` is nearly always next to zero. */
-export function hundredths(max: number): fc.Arbitrary<number> {
-  return fc.integer({ min: 0, max: max * 100 }).map((count) => count / 100);
-}

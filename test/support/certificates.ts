@@ -1,29 +1,13 @@
 import { generate } from 'selfsigned';
 
-/** A private key and its certificate, in PEM form. */
-export interface Certificate {
-  readonly key: string;
-  readonly cert: string;
-}
-
-export interface CertificateOptions {
-  /** The first one is the common name. */
-  readonly names: readonly string[];
-  readonly keyType?: 'ec' | 'rsa';
-  /** Bits of an RSA key. */
-  readonly keySize?: number;
-}
-
-/** Makes a self-signed certificate that is its own authority. */
-export async function createCertificate(options: CertificateOptions): Promise<Certificate> {
-  const { names, keyType = 'ec', keySize = 2048 } = options;
+/** Makes a self-signed certificate that is its own authority, in PEM form. The first name is the common name. */
+export async function createCertificate({ names }: { readonly names: readonly string[] }) {
   const now = Date.now();
   const altNames = names.map((value) =>
     /^\d+(?:\.\d+){3}$/.test(value) ? ({ type: 7, ip: value } as const) : ({ type: 2, value } as const),
   );
   const made = await generate([{ name: 'commonName', value: names[0] ?? 'localhost' }], {
-    keyType,
-    keySize,
+    keyType: 'ec',
     curve: 'P-256',
     algorithm: 'sha256',
     notBeforeDate: new Date(now - 7 * 86_400_000),

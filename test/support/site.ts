@@ -1,6 +1,6 @@
 import { parseTarget } from '../../src/settings/target-url.ts';
 import type { ReadinessCheck } from '../../src/target/ask-target.ts';
-import { acceptedOf } from './expected-of.ts';
+import { acceptedOf } from './accepted-of.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { type RawServer, startRawServer } from './raw-server.ts';
 import { createRecordingLog, type RecordingLog } from './recording-log.ts';

@@ -151,12 +151,12 @@ function ignoreFacts({ reason, expires, owner, line }: IgnoreRule, language: Lan
 const maxReferences = 3;
 
 /** `🔴 Critical`, kept on one line, so that the colour is never without its word. */
-export function severityLabel(severity: Severity, language: Language): string {
+function severityLabel(severity: Severity, language: Language): string {
   return `${icons[severity]}&nbsp;${severityName(severity, language)}`;
 }
 
 /** `SQL injection × 2 · /a · new`, as Markdown. */
-export function findingTitle(group: FindingGroup, { language, isNew }: FindingOptions): string {
+function findingTitle(group: FindingGroup, { language, isNew }: FindingOptions): string {
   const { representative, count, places } = group;
   const name = escapeMarkdown(representative.finding.name, 200) || label('unnamed', language);
   const times = count === 1 ? '' : ` × ${numbers[language].number(count)}`;
@@ -169,7 +169,7 @@ export function findingTitle(group: FindingGroup, { language, isNew }: FindingOp
 }
 
 /** The score; `''` if there is none, which 0.0 means too. */
-export function scorePhrase({ cvss }: Finding, language: Language): string {
+function scorePhrase({ cvss }: Finding, language: Language): string {
   return cvss === null || cvss.score === 0 ? '' : numbers[language].decimal(cvss.score);
 }
 
@@ -200,7 +200,7 @@ export interface FindingOptions {
  *
  * @param description the part of the description that the row does not say
  */
-export function findingDetails(group: FindingGroup, description: string, options: FindingOptions): string {
+function findingDetails(group: FindingGroup, description: string, options: FindingOptions): string {
   const { language, renderCell, isFolded } = options;
   const t = wordsIn(language);
   const { finding } = group.representative;

@@ -64,7 +64,7 @@ function snippetStepsList(pages: PolicyPages, { run, language }: ReportModel): s
     `${copy} ${policyFileLink(pages, language)}.${pages.exists ? listExists : ''}`,
     t(
       'The finding blocks again if it becomes more severe than `severity`, and after the day in `expires`. For one at many places, write a rule with `name` and `where`.',
-      'O achado volta a bloquear se ficar mais grave do que `severity` e depois do dia em `expires`. Para um achado em muitos lugares, escreva uma regra com `name` e `where`.',
+      'O achado volta a bloquear se ficar mais grave do que `severity` ou depois da data em `expires`. Para um achado em muitos lugares, escreva uma regra com `name` e `where`.',
     ),
     t(
       'The rule counts once it is merged: a pull request never changes its own policy. The pull request that adds it passes this check if a `baseline` counts, because it adds no finding. Otherwise it fails while the finding is there, and somebody who may bypass the check must merge it.',

@@ -7,23 +7,8 @@ import type { ReceivedRequest } from '../loopback.ts';
 
 const file = new URL('../../fixtures/github-api/api.github.com.json', import.meta.url);
 
-interface Match {
-  /** Such as `issues/create-comment`. */
-  readonly operationId: string;
-  /** Of the path, decoded. */
-  readonly parameters: Readonly<Record<string, string>>;
-  /** What is wrong with the request; empty when nothing is. */
-  readonly errors: readonly string[];
-}
-
-export interface Description {
-  /** `undefined` for a path and method that are not described. */
-  match(request: ReceivedRequest): Match | undefined;
-  /** `known` and, of the fields that the description requires of such an answer, those that it lacks. */
-  complete(known: unknown, operationId: string, status: number): unknown;
-  /** What is wrong with an answer in JSON (`null` for one without a body); empty when nothing is. */
-  answerErrors(answer: unknown, operationId: string, status: number): string[];
-}
+/** `match` and `answerErrors` say what is wrong, and nothing if nothing is. */
+export type Description = Awaited<ReturnType<typeof load>>;
 
 interface Schema {
   readonly $ref?: string;
@@ -39,13 +24,20 @@ interface Schema {
   readonly allOf?: readonly Schema[];
 }
 
-interface Operation {
-  readonly operationId: string;
-  readonly responses: Record<string, { readonly content?: Record<string, { readonly schema: Schema }> }>;
-}
-
 interface Document {
-  readonly paths: Record<string, Record<string, Operation>>;
+  readonly paths: Record<
+    string,
+    Record<
+      string,
+      {
+        readonly operationId: string;
+        readonly responses: Record<
+          string,
+          { readonly content?: Record<string, { readonly schema: Schema }> }
+        >;
+      }
+    >
+  >;
   readonly components: { readonly schemas: Record<string, Schema> };
 }
 
@@ -70,7 +62,7 @@ function describeErrors(errors: readonly Partial<ErrorObject>[] | null | undefin
   );
 }
 
-async function load(): Promise<Description> {
+async function load() {
   const text = await readFile(file, 'utf8');
   const api = new OpenAPIBackend({
     definition: JSON.parse(text),
@@ -85,7 +77,8 @@ async function load(): Promise<Description> {
     },
   });
   await api.init();
-  const match = ({ method, path, query, headers, body }: ReceivedRequest): Match | undefined => {
+  /** The operation of a request and the decoded parameters of its path; `undefined` for one that is not described. */
+  const match = ({ method, path, query, headers, body }: ReceivedRequest) => {
     const entries = Object.fromEntries(query);
     const request = { method, body, headers: { ...headers }, path: normalizePath(path), query: entries };
     const operation = api.matchOperation(request);
@@ -101,7 +94,7 @@ async function load(): Promise<Description> {
   return {
     match,
     complete: createCompletion(JSON.parse(text)),
-    answerErrors: (answer, operationId, status) =>
+    answerErrors: (answer: unknown, operationId: string, status: number) =>
       describeErrors(api.validator.validateResponse(answer, operationId, status).errors),
   };
 }
@@ -110,7 +103,8 @@ function typeOf(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-function createCompletion({ paths, components }: Document): Description['complete'] {
+/** Adds to an answer the fields that the description requires of it and that it lacks. */
+function createCompletion({ paths, components }: Document) {
   const described = Object.values(paths).flatMap((methods) => Object.values(methods));
   const responses = new Map(described.map((operation) => [operation.operationId, operation.responses]));
 
@@ -150,7 +144,7 @@ function createCompletion({ paths, components }: Document): Description['complet
     };
     return least[choice.type ?? 'object']?.();
   };
-  return (known, operationId, status) => {
+  return (known: unknown, operationId: string, status: number): unknown => {
     const schema = responses.get(operationId)?.[status]?.content?.['application/json']?.schema;
     return schema === undefined ? known : complete(schema, known);
   };

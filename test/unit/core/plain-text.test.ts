@@ -1,8 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { plainText, quotableText } from '../../../src/core/plain-text.ts';
-import { anyCharacter } from '../../support/any-text.ts';
 import { hostile, runs } from '../../support/hostile/text.ts';
+
+/** Any whole characters of Unicode, like the `binary` unit of fast-check, without its long setup. */
+const anyCharacter: fc.Arbitrary<string> = fc
+  .oneof(
+    { arbitrary: fc.integer({ min: 0, max: 0xd7ff }), weight: 0xd800 },
+    { arbitrary: fc.integer({ min: 0xe000, max: 0x10ffff }), weight: 0x102000 },
+  )
+  .map(
+    (code) => String.fromCodePoint(code),
+    (text) => (typeof text === 'string' && [...text].length === 1 ? (text.codePointAt(0) ?? -1) : -1),
+  );
 
 describe('plainText', () => {
   test('is one line without invisible characters, and not too long', () => {

@@ -2,13 +2,18 @@
 import fc from 'fast-check';
 import { failOnValues, severities } from '../../../src/core/severity.ts';
 import { scanResultSchema, type WireScanResult } from '../../../src/service/wire.ts';
-import { anyName, anyValue, hundredths } from '../../support/any-value.ts';
+import { anyName, anyValue } from '../../support/any-value.ts';
 
 /** From the laxest to the strictest. */
 export const laxestFirst = ['never', ...severities] as const;
 
 export const severity = fc.constantFrom(...severities);
 export const threshold = fc.constantFrom(...failOnValues);
+
+/** Hundredths from 0 to `max`. `fc.double` is nearly always next to zero. */
+function hundredths(max: number): fc.Arbitrary<number> {
+  return fc.integer({ min: 0, max: max * 100 }).map((count) => count / 100);
+}
 
 /** As parsed from the text of a body: `__proto__` is then a property like any other. */
 export function throughJson(value: unknown): unknown {

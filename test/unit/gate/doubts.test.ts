@@ -12,28 +12,21 @@ const doubtsOf = (...given: Parameters<typeof judged>) => {
 };
 const high = { issues: [{ severity: 'high' }] };
 
-describe('countChecks', () => {
-  test('reads `totalChecked`, or the field of the same meaning in `information`', () => {
-    expect(countChecks(asResult({ totalChecked: 7 }))).toBe(7);
-    expect(countChecks(asResult({ information: { total_checked: 3 } }))).toBe(3);
-    expect(countChecks(asResult({ totalChecked: null, information: { total_checked: 3 } }))).toBe(3);
-  });
+const notCounts = ['7', -1, 1.5, true, [], {}];
 
-  test('takes the lower of the two', () => {
-    expect(countChecks(asResult({ totalChecked: 7, information: { total_checked: 3 } }))).toBe(3);
-    expect(countChecks(asResult({ totalChecked: 3, information: { total_checked: 7 } }))).toBe(3);
-    const given = { totalChecked: 321, information: { total_checked: 0 } };
-    expect(doubtsOf(given)).toEqual([{ kind: 'nothing-checked' }]);
-  });
-
-  test('returns `null` for anything else', () => {
-    for (const totalChecked of ['7', -1, 1.5, true, [], {}])
-      expect(countChecks(asResult({ totalChecked, information: { total_checked: 3 } }))).toBeNull();
-    expect(countChecks(asResult({}))).toBeNull();
-    expect(countChecks(asResult({ information: { total_checked: '3' } }))).toBeNull();
-    for (const total_checked of ['7', -1, 1.5, true, [], {}])
-      expect(countChecks(asResult({ totalChecked: 7, information: { total_checked } }))).toBeNull();
-  });
+test.each<[totalChecked: unknown, total_checked: unknown, checks: number | null]>([
+  [7, undefined, 7],
+  [undefined, 3, 3],
+  [null, 3, 3],
+  [7, 3, 3],
+  [3, 7, 3],
+  [321, 0, 0],
+  [undefined, undefined, null],
+  ...notCounts.map((other): [unknown, unknown, null] => [other, 3, null]),
+  ...notCounts.map((other): [unknown, unknown, null] => [7, other, null]),
+])('of %j checks, and %j in `information`, countChecks takes the lower number: %j', (...given) => {
+  const [totalChecked, total_checked, checks] = given;
+  expect(countChecks(asResult({ totalChecked, information: { total_checked } }))).toBe(checks);
 });
 
 describe('a finished scan is in doubt', () => {

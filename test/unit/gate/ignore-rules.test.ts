@@ -127,38 +127,20 @@ describe('the places that rules cover', () => {
   });
 });
 
-describe('the expiry of a rule', () => {
-  const at = (time: string) => {
-    const { isExpired, expiresSoon } = compileRule(ignoring({ expires: '2026-12-31' }), Date.parse(time));
-    return isExpired ? 'expired' : expiresSoon ? 'soon' : 'applies';
-  };
-
-  test('is the end of its day in UTC', () => {
-    expect(at('2026-12-31T23:59:59.999Z')).toBe('soon');
-    expect(at('2027-01-01T00:00:00.000Z')).toBe('expired');
-    expect(at('2026-12-31T20:00:00-05:00')).toBe('expired');
-  });
-
-  test('is announced within the last 14 days', () => {
-    expect(at('2026-12-17T23:59:59.999Z')).toBe('applies');
-    expect(at('2026-12-18T00:00:00.000Z')).toBe('soon');
-  });
-
-  test('never comes without a date', () => {
-    expect(compileRule(ignoring(), now)).toMatchObject({ isExpired: false, expiresSoon: false });
-  });
+test.each([
+  ['applies', '2026-12-17T23:59:59.999Z'],
+  // It is announced within the last 14 days, and ends with its day in UTC.
+  ['soon', '2026-12-18T00:00:00.000Z'],
+  ['soon', '2026-12-31T23:59:59.999Z'],
+  ['expired', '2027-01-01T00:00:00.000Z'],
+  ['expired', '2026-12-31T20:00:00-05:00'],
+  ['applies', '2027-01-01T00:00:00.000Z', null],
+])('a rule that expires on 2026-12-31 %s at %s', (expected, time, expires: string | null = '2026-12-31') => {
+  const { isExpired, expiresSoon } = compileRule(ignoring({ expires }), Date.parse(time));
+  expect([isExpired, expiresSoon]).toEqual([expected === 'expired', expected === 'soon']);
 });
 
 describe('notices about rules', () => {
-  test('name an expired rule, which does not apply', () => {
-    const { findings, ruleNotices } = judged(
-      { issues: [{ ...issue, severity: 'high' }] },
-      { ignore: [ignoring({ name: '*', expires: '2026-11-19', line: 4 })] },
-    );
-    expect(findings.map(({ status, ignoredBy }) => [status, ignoredBy])).toEqual([['blocking', null]]);
-    expect(ruleNotices).toMatchObject([{ kind: 'expired', rule: { line: 4 } }]);
-  });
-
   test('name a rule that expires soon, one that matches nothing, and both at once, in the order of the file', () => {
     const rules = [
       { name: '*' },
@@ -176,12 +158,5 @@ describe('notices about rules', () => {
     expect(noticesOf({})).toEqual(all);
     // What is missing from an incomplete list may match.
     expect(noticesOf({ totalChecked: 0 })).toEqual(all.filter((notice) => !notice.includes('nothing')));
-  });
-
-  test('do not say that a rule matches nothing if another one matches the finding first', () => {
-    const ignore = [ignoring({ name: 'open*' }), ignoring({ cwe: [79, 200], line: 2 })];
-    const { findings, ruleNotices } = judged({ issues: [issue] }, { ignore });
-    expect(findings[0]?.ignoredBy?.line).toBe(1);
-    expect(ruleNotices).toEqual([]);
   });
 });

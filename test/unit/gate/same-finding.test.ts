@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Severity } from '../../../src/core/severity.ts';
 import { severity } from './arbitraries.ts';
-import { baselineOf, issueAt, judged, statuses } from './judgements.ts';
+import { baselineOf, issueAt, judged } from './judgements.ts';
 
 /** A scan: its issues, its site, and the addresses of that. */
 interface Scan {
@@ -61,75 +61,18 @@ describe('two scans', () => {
     ['a less severe one', at('/a'), at('/a', { severity: 'low' }), '0/1/0'],
     ['a severity that is not known, before', at('/a', { severity: 'odd' }), at('/a'), '1/0/0'],
     ['another method that writes', at('/a'), issueAt(['POST /a']), '1/0/1'],
-    ['another method that reads', at('/a'), issueAt(['HEAD /a']), '0/1/0'],
-    ['a subdomain', at('/a'), issueAt(['https://api.shop.example/a']), '1/0/1'],
-    ['another form of the place', at('/a'), { ...at([]), raw: { matched: ['/a?x#y'] } }, '0/1/0'],
-    ['a cache-busting query', at('/a.js?v=1'), at('/a.js?v=2'), '0/1/0'],
-    ['a hashed file name', at('/main.3f2a1c9d.js'), at('/main.aa11bb22.js'), '0/1/0'],
-    ['a year in a file name', at('/backup-2023.zip'), at('/backup-2024.zip'), '1/0/1'],
-    ['one of many pages', at('/users/12'), at('/users/37'), '0/1/0'],
-    ['another version of an API', at('/api/1/users'), at('/api/2/users'), '1/0/1'],
-    ['a version of four parts', named('Nginx 2.3.15.1'), named('Nginx 2.5.30.1'), '1/0/1'],
-    ['a name with other days in it', named('Ends in 9 days'), named('Ends in 8 days'), '1/0/1'],
     ['a finding without a name', named(' '), named(' '), '1/0/0'],
   ])('with %s', (_what, before, after, expected) => {
     const asScan = (given: Scan | object) => scanOf('issues' in given ? [] : [given].flat());
     expect(counts(asScan(before), asScan(after))).toBe(expected);
   });
 
-  const site = (host: string, spelling = host) =>
-    scanOf(
-      [
-        named('SPF record of shop.example is missing'),
-        named(`Cookie of https://${spelling}/`),
-        named(`Cookie of cdn.${spelling.replace('www.', '')}`),
-        issueAt([`http://${spelling}/a`, `https://api.${spelling.replace('www.', '')}/a`]),
-      ],
-      host,
-    );
   const addressed = (v4: string, v6: string) =>
     scanOf([named(`Port 22 of ${v4} is open`), named(`${v6} answers`)], 'shop.example', [v6, v4]);
 
-  test.each<[what: string, before: Scan, after: Scan]>([
-    ['www.', site('shop.example'), site('www.shop.example')],
-    ['a port', site('shop.example'), site('shop.example:8443')],
-    ['a preview below the apex', site('shop.example'), site('pr-7.preview.shop.example')],
-    ['another preview', site('pr-7.shop.example'), site('pr-8.preview.shop.example:8443')],
-    [
-      'another host',
-      scanOf(site('shop.example').issues.slice(1)),
-      scanOf(site('web.example').issues.slice(1), 'web.example'),
-    ],
-    ['the other spelling of its name', site('bücher.example'), site('xn--bcher-kva.example')],
-    [
-      'this too',
-      site('bücher.example', 'xn--bcher-kva.example'),
-      site('xn--bcher-kva.example', 'bücher.example'),
-    ],
-    ['other addresses', addressed('192.0.2.1', '2001:DB8::1'), addressed('192.0.2.9', '2001:db8:0::9')],
-    [
-      'an address for a host',
-      scanOf([issueAt(['https://[2001:db8::1]:8443/a'])], '[2001:db8::1]:8443'),
-      scanOf([issueAt(['https://192.0.2.9/a'])], '192.0.2.9'),
-    ],
-  ])('of one site, with %s: nothing is new', (_what, before, after) => {
-    const { length } = after.issues;
-    expect(counts(before, after)).toBe(`0/${length}/0`);
-  });
-
-  const ghost = 'CVE-2021-23017';
-  const forms: readonly unknown[] = [
-    [ghost],
-    ghost,
-    [`https://nvd.nist.gov/vuln/detail/${ghost}`],
-    [{ id: ghost, epss: 0.1, date: '2026-11-19' }],
-    [{ epss: 0.7, date: '2026-11-20', id: 'cve-2021-23017' }],
-    [{ [ghost]: { score: 9 } }],
-  ];
-  test.each(forms)('with a CVE written as %j: nothing is new', (cve) => {
-    const withCve = (entry: unknown) => scanOf([named('nginx', { cve: entry })]);
-    for (const before of forms) expect(counts(withCve(before), withCve(cve))).toBe('0/1/0');
-    expect(counts(withCve('CVE-2021-23018'), withCve(cve))).toBe('1/0/1');
+  test('with other addresses of the site: nothing is new', () => {
+    const [before, after] = [addressed('192.0.2.1', '2001:DB8::1'), addressed('192.0.2.9', '2001:db8:0::9')];
+    expect(counts(before, after)).toBe('0/2/0');
   });
 
   test.each<[what: string, before: readonly object[], after: readonly object[], expected: string]>([
@@ -181,29 +124,7 @@ function siteOf(issues: AnyIssues, host = 'shop.example'): Scan {
   );
 }
 
-/** The same with findings, places and keys in another order. */
-function turned(issues: AnyIssues): Scan {
-  const reversed = issues.map((issue) => ({ ...issue, paths: issue.paths.toReversed() })).reverse();
-  const turnedKeys = (value: object) => Object.fromEntries(Object.entries(value).reverse());
-  return scanOf(siteOf(reversed).issues.map(turnedKeys));
-}
-
 describe('the laws of the same finding', () => {
-  test('the order of findings, keys and places changes nothing', () => {
-    fc.assert(
-      fc.property(anyIssues(), anyIssues(), (before, after) => {
-        const seen = compare(siteOf(before), siteOf(after));
-        const other = compare(turned(before), turned(after));
-        expect(statuses(other).sort()).toEqual(statuses(seen).sort());
-        expect(other.baseline).toEqual(seen.baseline);
-        const prints = ({ findings }: typeof seen) =>
-          findings.flatMap(({ fingerprints }) => fingerprints).sort();
-        expect(prints(other)).toEqual(prints(seen));
-      }),
-      { numRuns: 300 },
-    );
-  });
-
   test('the same scan, also on another host, has nothing new and nothing fixed', () => {
     fc.assert(
       fc.property(anyIssues(), fc.domain(), fc.domain(), (issues, one, other) => {

@@ -24,45 +24,25 @@ describe('readSummaryCounts', () => {
     );
   });
 
-  test('treats a severity that the summary leaves out as zero', () => {
-    expect(readSummaryCounts({}, findingsOf(highs(2)))).toMatchObject({
-      unlisted: noFindings,
-      counts: { ...noFindings, high: 2 },
+  const severe = { severity: 'severe', cvss: { score: 5 } };
+  const upper = { severity: 'SEVERE', cvss: { score: 5 } };
+  const inTwoCases = [{ severity: 'HIGH' }, { severity: 'High' }];
+
+  test.each<[what: string, summary: object, issues: object[], unlisted: object, counts: object]>([
+    ['a severity that is left out as zero', {}, highs(2), {}, { high: 2 }],
+    ['an unknown severity with its own findings', { severe: 1 }, [severe], {}, { medium: 1 }],
+    ['the rest of it as critical', { severe: 3 }, [severe], { critical: 2 }, { medium: 1, critical: 2 }],
+    ['one that only the list has as the derived one', { medium: 1 }, [severe], {}, { medium: 1 }],
+    ['one of those', { medium: 2 }, [severe, { severity: 5 }], { medium: 1 }, { medium: 2, critical: 1 }],
+    ['all letter cases together', { HIGH: 1, high: 2 }, inTwoCases, { high: 1 }, { high: 3 }],
+    ['those of an unknown severity too', { SEVERE: 1 }, [severe], {}, { medium: 1 }],
+    ['those of the list too', { severe: 1 }, [upper], {}, { medium: 1 }],
+  ])('counts %s', (_what, summary, issues, unlisted, counts) => {
+    expect(readSummaryCounts(summary, findingsOf(issues))).toEqual({
+      unlisted: { ...noFindings, ...unlisted },
+      counts: { ...noFindings, ...counts },
       unreadable: null,
     });
-  });
-
-  test('compares an unknown severity with findings of that severity, and counts the rest as critical', () => {
-    const findings = findingsOf([{ severity: 'severe', cvss: { score: 5 } }]);
-    expect(readSummaryCounts({ severe: 1 }, findings)).toMatchObject({
-      unlisted: noFindings,
-      counts: { ...noFindings, medium: 1 },
-    });
-    expect(readSummaryCounts({ severe: 3 }, findings)).toMatchObject({
-      unlisted: { ...noFindings, critical: 2 },
-    });
-  });
-
-  test('counts an unknown severity that the summary does not have once, as the derived one', () => {
-    const findings = findingsOf([{ severity: 'severe', cvss: { score: 5 } }, { severity: 5 }]);
-    expect(readSummaryCounts({ medium: 1, critical: 1 }, findings)).toMatchObject({
-      unlisted: noFindings,
-      counts: { ...noFindings, medium: 1, critical: 1 },
-    });
-    expect(readSummaryCounts({ medium: 2 }, findings)).toMatchObject({
-      unlisted: { ...noFindings, medium: 1 },
-      counts: { ...noFindings, medium: 2, critical: 1 },
-    });
-  });
-
-  test('counts a severity in all its letter cases together', () => {
-    const findings = findingsOf([{ severity: 'HIGH' }, { severity: 'High' }]);
-    expect(readSummaryCounts({ HIGH: 1, high: 2 }, findings)).toMatchObject({
-      unlisted: { ...noFindings, high: 1 },
-      counts: { ...noFindings, high: 3 },
-    });
-    const severe = findingsOf([{ severity: 'Severe', cvss: { score: 5 } }]);
-    expect(readSummaryCounts({ SEVERE: 1 }, severe)).toMatchObject({ unlisted: noFindings });
   });
 
   test.each([undefined, null, 'none', 0, [], [{ high: 1 }]])(

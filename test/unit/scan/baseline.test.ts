@@ -1,15 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
 import { type BaselineContext, fetchBaseline } from '../../../src/scan/baseline.ts';
+import { scanListSchema } from '../../../src/service/wire.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { scanSetup, targetOf } from './scan-setup.ts';
 import {
   at,
+  failing,
   finished,
-  type ListScript,
-  listedClient,
+  partialClient,
   queued,
   type ScriptedAnswer,
+  scriptedClient,
+  serviceError,
+  statusFault,
 } from './scripted-client.ts';
 
 const production = 'https://shop.example';
@@ -23,9 +27,11 @@ const whole = (id: string): ScriptedAnswer =>
   finished({ identificator: id, issues: [{ name: id, severity: 'low' }] });
 const results = Object.fromEntries(['old', 'new', 'own'].map((id) => [id, whole(id)]));
 
-interface Situation
-  extends Partial<ListScript>,
-    Partial<Pick<BaselineContext, 'client' | 'target' | 'signal'>> {
+interface Situation extends Partial<Pick<BaselineContext, 'target' | 'signal'>> {
+  /** The list (`docs/internals/service-interface.md`, section 2.6), or the status with which it fails. */
+  readonly list?: readonly object[] | number;
+  /** By scan id. Others do not exist. */
+  readonly scans?: Readonly<Record<string, ScriptedAnswer>>;
   readonly inputs?: Readonly<Record<string, string>>;
   readonly resolvedDisclosure?: BaselineContext['setup']['resolvedDisclosure'];
 }
@@ -33,7 +39,18 @@ interface Situation
 /** Reads the baseline for a scan of the preview. @param text empty for none @param source where it is set */
 function read(text: string, situation: Situation = {}, source: 'input' | 'file' = 'input') {
   const { list = targets, scans = results, inputs = {}, resolvedDisclosure, ...context } = situation;
-  const client = listedClient({ list, scans });
+  const fetched: string[] = [];
+  const client = partialClient({
+    list: async () => {
+      if (typeof list === 'number') throw serviceError('list', statusFault(list));
+      return scanListSchema.parse(list);
+    },
+    fetch: (scanId, ...rest) => {
+      fetched.push(scanId);
+      const answer = scanId in scans ? (scans[scanId] ?? null) : failing(404);
+      return scriptedClient([answer]).fetch(scanId, ...rest);
+    },
+  });
   const log = createRecordingLog();
   const setup =
     source === 'input' ? scanSetup({ baseline: text, ...inputs }) : scanSetup(inputs, { fileBaseline: text });
@@ -46,23 +63,23 @@ function read(text: string, situation: Situation = {}, source: 'input' | 'file' 
     signal,
     ...context,
   });
-  return { reading, client, log };
+  return { reading, fetched, log };
 }
 
 describe('fetchBaseline', () => {
   test('sends no request if no baseline is set', async () => {
-    const { reading, client } = read('');
+    const { reading, fetched } = read('');
     expect(await reading).toEqual({ kind: 'none' });
-    expect(client.fetched).toEqual([]);
+    expect(fetched).toEqual([]);
   });
 
   test.each([production, 'http://SHOP.example:80/'])(
     'takes the newest finished scan of a URL, however it is written: %s',
     async (text) => {
-      const { reading, client, log } = read(text);
+      const { reading, fetched, log } = read(text);
       expect(await reading).toMatchObject({ kind: 'scan', scanId: 'new', target: text });
       expect(log.of('info')).toEqual([expect.stringContaining('Comparing with scan new of http')]);
-      expect(client.fetched).toEqual(['new']);
+      expect(fetched).toEqual(['new']);
     },
   );
 
@@ -75,9 +92,8 @@ describe('fetchBaseline', () => {
     const undated = scan('old');
     const sites = [{ url: production, scans: [undated, scan('new', 200)] }];
     expect(await read(production, { list: sites }).reading).toMatchObject({ scanId: 'new' });
-    expect(await read(production, { list: [{ url: production, scans: [undated] }] }).reading).toMatchObject({
-      scanId: 'old',
-    });
+    const alone = [{ url: production, scans: [undated] }];
+    expect(await read(production, { list: alone }).reading).toMatchObject({ scanId: 'old' });
   });
 
   test('accepts a scan id, and looks up its target for the host', async () => {
@@ -125,7 +141,7 @@ describe('a baseline that is the target itself', () => {
     const ofFile = read(preview, situation, 'file');
     expect(await ofFile.reading).toEqual({ kind: 'none' });
     expect(ofFile.log.of('notice')).toEqual([expect.stringContaining('every finding counts')]);
-    expect([...asInput.client.fetched, ...ofFile.client.fetched]).toEqual([]);
+    expect([...asInput.fetched, ...ofFile.fetched]).toEqual([]);
   });
 
   test.each(['input', 'file'] as const)('is not one with another path: %s', async (source) => {
@@ -135,14 +151,13 @@ describe('a baseline that is the target itself', () => {
   });
 
   test.each(['input', 'file'] as const)('is an error if it is the scan of `scan-id`: %s', async (source) => {
-    await expect(read('own', { inputs: { 'scan-id': 'OWN' } }, source).reading).rejects.toThrow(
-      SettingsError,
-    );
+    const { reading } = read('own', { inputs: { 'scan-id': 'OWN' } }, source);
+    await expect(reading).rejects.toThrow(SettingsError);
   });
 });
 
 describe('a baseline that cannot be read', () => {
-  test.each<[what: string, script: Partial<ListScript>, text: string, problem: object]>([
+  test.each<[what: string, script: Situation, text: string, problem: object]>([
     ['whose list cannot be read', { list: 503 }, production, { kind: 'service', operation: 'list' }],
     ['that is gone', { scans: {} }, 'old', { kind: 'service', operation: 'fetch' }],
     ['that is queued', { scans: { old: queued } }, 'old', { kind: 'not-finished', percentage: 0 }],
@@ -151,9 +166,8 @@ describe('a baseline that cannot be read', () => {
     ['by a mistake of ours', { scans: { old: { throws: new TypeError('x') } } }, 'old', { kind: 'internal' }],
     ["that is another scan's", { scans: { old: whole('x') } }, 'old', { kind: 'other-scan', got: 'x' }],
   ])('%s is a problem, not an empty baseline', async (_what, script, text, problem) => {
-    await expect(read(text, script).reading).rejects.toMatchObject({
-      problem: { kind: 'baseline', baseline: text, problem },
-    });
+    const expected = { problem: { kind: 'baseline', baseline: text, problem } };
+    await expect(read(text, script).reading).rejects.toMatchObject(expected);
   });
 
   test('is not reported when the run is cancelled or its time is up', async () => {

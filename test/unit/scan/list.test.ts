@@ -8,21 +8,16 @@ import {
 } from '../../../src/scan/list.ts';
 import { scanListSchema } from '../../../src/service/wire.ts';
 
+const waiting = { id: 'waiting' };
+const recent = { id: 'new', startDate: 300, progress: 99.9 };
+const undated = { id: 'undated', progress: 100 };
+const middle = { id: 'middle', startDate: 200, progress: 100.0 };
+const old = { id: 'old', startDate: 100, progress: 100, preferences: { xss: true } };
+
 const list = scanListSchema.parse([
-  {
-    url: 'https://A.example/',
-    scans: [{ id: 'old', startDate: 100, progress: 100, preferences: { xss: true } }],
-  },
+  { url: 'https://A.example/', scans: [old] },
   { url: 'b.example', scans: [{ id: 'other', startDate: 900, progress: 50 }] },
-  {
-    url: 'http://a.example',
-    scans: [
-      { id: 'new', startDate: 300, progress: 99.9 },
-      { id: 'undated', progress: 100 },
-      { id: 'waiting' },
-      { id: 'middle', startDate: 200, progress: 100.0 },
-    ],
-  },
+  { url: 'http://a.example', scans: [recent, undated, waiting, middle] },
   { url: 'a.example/shop' },
 ]);
 
@@ -36,34 +31,24 @@ describe('scansOfTarget', () => {
   });
 
   test('finds none for a target that was never scanned', () => {
-    expect(scansOfTarget(list, 'c.example')).toEqual([]);
-    expect(scansOfTarget(list, 'a.example/shop')).toEqual([]);
+    for (const url of ['c.example', 'a.example/shop']) expect(scansOfTarget(list, url)).toEqual([]);
     expect(scansOfTarget([], 'a.example')).toEqual([]);
   });
 });
 
-describe('newestRunningScan', () => {
-  const running = scanListSchema.parse([
-    {
-      url: 'a.example',
-      scans: [
-        { id: 'undated', progress: 0 },
-        { id: 'finished', startDate: 500, progress: 100 },
-        { id: 'second', startDate: 300, progress: 99, preferences: { xss: true } },
-        { id: 'first', startDate: 400, progress: 10, preferences: { xss: false } },
-      ],
-    },
-    { url: 'b.example', scans: [{ id: 'other', startDate: 900, progress: 50 }] },
-  ]);
-
-  test.each([
-    [{ since: 0, preferences: {} }, 'first'],
-    [{ since: 400_000, preferences: {} }, 'first'],
-    [{ since: 400_001, preferences: {} }, undefined],
-    [{ since: 0, preferences: { xss: true } }, 'second'],
-  ])('is never finished, of another target, without a date, or too old: %j', (wanted, id) => {
-    expect(newestRunningScan(running, 'https://a.example', wanted)?.id).toBe(id);
-  });
+test.each([
+  [{ since: 0, preferences: {} }, 'first'],
+  [{ since: 400_000, preferences: {} }, 'first'],
+  [{ since: 400_001, preferences: {} }, undefined],
+  [{ since: 0, preferences: { xss: true } }, 'second'],
+])('newestRunningScan is never finished, of another target, without a date, or too old: %j', (wanted, id) => {
+  const finished = { id: 'finished', startDate: 500, progress: 100 };
+  const second = { id: 'second', startDate: 300, progress: 99, preferences: { xss: true } };
+  const first = { id: 'first', startDate: 400, progress: 10, preferences: { xss: false } };
+  const other = { url: 'b.example', scans: [{ id: 'other', startDate: 900, progress: 50 }] };
+  const scans = [{ id: 'undated', progress: 0 }, finished, second, first];
+  const running = scanListSchema.parse([{ url: 'a.example', scans }, other]);
+  expect(newestRunningScan(running, 'https://a.example', wanted)?.id).toBe(id);
 });
 
 test('targetOfScan returns the target of a scan in the list, whatever the letter case', () => {

@@ -6,7 +6,7 @@ import { combineSettings } from '../../../src/settings/settings.ts';
 import { readInputs } from '../../../src/settings/step-inputs.ts';
 import { parseTarget, type Target } from '../../../src/settings/target-url.ts';
 import { parseBaseline } from '../../../src/settings/values.ts';
-import { acceptedOf } from '../../support/expected-of.ts';
+import { acceptedOf } from '../../support/accepted-of.ts';
 
 export type ScanSetup = TakeUpContext['setup'];
 

@@ -163,11 +163,8 @@ describe('the baseline', () => {
 
   test('is read before a scan is started', async () => {
     const { scan, fetched } = await run([finished()], { baseline: 'b.example' }, { list });
-    expect(scan).toMatchObject({
-      scanId: 'scan-1',
-      problem: null,
-      baseline: { kind: 'scan', scanId: 'base' },
-    });
+    const baseline = { kind: 'scan', scanId: 'base' };
+    expect(scan).toMatchObject({ scanId: 'scan-1', problem: null, baseline });
     expect(fetched).toEqual(['base', 'scan-1']);
   });
 
@@ -178,9 +175,8 @@ describe('the baseline', () => {
   });
 
   test('is never the scan that a re-run takes up', async () => {
-    await expect(run([finished()], { baseline: 'LEFT' }, { list, attempt: 2 })).rejects.toThrow(
-      SettingsError,
-    );
+    const stage = run([finished()], { baseline: 'LEFT' }, { list, attempt: 2 });
+    await expect(stage).rejects.toThrow(SettingsError);
   });
 });
 

@@ -2,7 +2,7 @@ import { type Fault, faultOfError, type ServiceOperation } from '../../../src/co
 import { ProblemError } from '../../../src/core/problem.ts';
 import { readCompletion, type ScanAnswer } from '../../../src/service/answers.ts';
 import type { ServiceClient } from '../../../src/service/client.ts';
-import { scanListSchema, scanResultSchema } from '../../../src/service/wire.ts';
+import { scanResultSchema } from '../../../src/service/wire.ts';
 
 /** What the service does on a request: it answers or fails. */
 export type ScriptedAnswer = ScanAnswer | null | { readonly fault: Fault } | { readonly throws: unknown };
@@ -45,7 +45,7 @@ export function partialClient(methods: Partial<ServiceClient>): ServiceClient {
   return { start: unexpected, fetch: unexpected, list: unexpected, pdfReport: unexpected, ...methods };
 }
 
-export interface ScriptedClient extends ServiceClient {
+interface ScriptedClient extends ServiceClient {
   /** Ids of the requested scans, in order. */
   readonly fetched: readonly string[];
 }
@@ -67,34 +67,6 @@ export function scriptedClient(
       if (step === undefined) return unexpected();
       if (step === null || 'result' in step) return step;
       throw 'throws' in step ? step.throws : serviceError('fetch', step.fault);
-    },
-  };
-}
-
-export interface ListScript {
-  /** The list (`docs/internals/service-interface.md`, section 2.6), or the status with which it fails. */
-  readonly list: readonly object[] | number;
-  /** By scan id. Others do not exist. */
-  readonly scans?: Readonly<Record<string, ScriptedAnswer>>;
-}
-
-/** A service with a scan list and finished scans, which cannot start any. */
-export function listedClient({ list, scans = {} }: ListScript): ScriptedClient {
-  const fetched: string[] = [];
-  return {
-    ...partialClient({}),
-    fetched,
-    list: async () => {
-      if (typeof list === 'number') throw serviceError('list', statusFault(list));
-      return scanListSchema.parse(list);
-    },
-    fetch: async (scanId, options, signal) => {
-      fetched.push(scanId);
-      return scriptedClient([scanId in scans ? (scans[scanId] ?? null) : failing(404)]).fetch(
-        scanId,
-        options,
-        signal,
-      );
     },
   };
 }

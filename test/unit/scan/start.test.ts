@@ -100,9 +100,8 @@ describe('a start that cannot have begun a scan', () => {
     ['ECONNREFUSED', network('ECONNREFUSED')],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', network('DEPTH_ZERO_SELF_SIGNED_CERT')],
   ])('is sent again, and the log says why: %s', async (why, fault) => {
-    const { obtained, sent, log, clock } = await start({
-      startErrors: [refused(fault), refused(fault), null],
-    });
+    const startErrors = [refused(fault), refused(fault), null];
+    const { obtained, sent, log, clock } = await start({ startErrors });
     expect(obtained).toEqual(started);
     expect(sent).toHaveLength(3);
     const retries = log.of('info').filter((line) => line.includes(why));
@@ -111,10 +110,8 @@ describe('a start that cannot have begun a scan', () => {
   });
 
   test('is sent again with growing pauses until `timeout`, and then has the problem of the last try', async () => {
-    const { problem, clock, sent, waitedMs } = await start({
-      startErrors: [refused(statusFault(409))],
-      inputs: { timeout: '5m' },
-    });
+    const startErrors = [refused(statusFault(409))];
+    const { problem, clock, sent, waitedMs } = await start({ startErrors, inputs: { timeout: '5m' } });
     expect(clock.sleptMs.slice(0, 7)).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
     expect(problem).toMatchObject({ kind: 'service', fault: statusFault(409), tries: sent.length });
     expect(waitedMs).toBe(300_000);
@@ -128,9 +125,8 @@ describe('a start that cannot have begun a scan', () => {
 
   test('is given up after five minutes without any connection', async () => {
     const blip = [refused(statusFault(503)), refused(network('ENOTFOUND')), refused(statusFault(503))];
-    const { problem, waitedMs, sent } = await start({
-      startErrors: [...blip, refused(network('ENOTFOUND'))],
-    });
+    const startErrors = [...blip, refused(network('ENOTFOUND'))];
+    const { problem, waitedMs, sent } = await start({ startErrors });
     expect(problem).toMatchObject({ kind: 'service', fault: { kind: 'network' }, tries: sent.length });
     expect(waitedMs).toBeGreaterThanOrEqual(300_000);
     expect(waitedMs).toBeLessThan(400_000);
@@ -210,12 +206,8 @@ describe('a start whose answer was lost', () => {
     ['one that does not answer', new DeadlineError('up'), { kind: 'timeout', afterMs: 60_000 }],
   ])('is looked for for a minute in %s', async (_which, look, listFault) => {
     const { problem, waitedMs } = await start({ startErrors: [lost], listAnswers: [look] });
-    expect(problem).toEqual({
-      kind: 'start-lost',
-      fault: network('ECONNRESET'),
-      lookedForMs: 60_000,
-      listFault,
-    });
+    const fault = network('ECONNRESET');
+    expect(problem).toEqual({ kind: 'start-lost', fault, lookedForMs: 60_000, listFault });
     expect(waitedMs).toBe(look instanceof DeadlineError ? 0 : 60_000);
   });
 

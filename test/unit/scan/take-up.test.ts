@@ -28,6 +28,11 @@ interface Situation {
   readonly signal?: AbortSignal;
 }
 
+const otherPreferences = {
+  inputs: { preferences: 'xss: true' },
+  listed: [{ ...left, preferences: { xss: false } }],
+};
+
 /** Has a re-run of a run without a pull request look for a scan, unless the situation says otherwise. */
 async function takeUp(situation: Situation = {}) {
   const { inputs = {}, listed = [left], listedUrl = url } = situation;
@@ -49,9 +54,8 @@ async function takeUp(situation: Situation = {}) {
 
 describe('without a pull request', () => {
   test('a re-run takes up the newest running scan of the target', async () => {
-    const { obtained, log } = await takeUp({
-      listed: [{ ...left, id: 'older', startDate: nowSeconds - 900 }, left],
-    });
+    const older = { ...left, id: 'older', startDate: nowSeconds - 900 };
+    const { obtained, log } = await takeUp({ listed: [older, left] });
     expect(obtained).toEqual(takenUp);
     expect(log.of('info')).toEqual([expect.stringContaining('Taking up scan left')]);
   });
@@ -61,10 +65,7 @@ describe('without a pull request', () => {
     ['is of another target', { listedUrl: 'https://a.example/shop' }],
     ['started `timeout` ago', { inputs: { timeout: '10m' } }],
     ['has no date', { listed: [{ ...left, startDate: undefined }] }],
-    [
-      'has other preferences',
-      { inputs: { preferences: 'xss: true' }, listed: [{ ...left, preferences: { xss: false } }] },
-    ],
+    ['has other preferences', otherPreferences],
   ])('it takes up no scan that %s', async (_why, situation) => {
     expect((await takeUp(situation)).obtained).toBeNull();
   });
@@ -100,13 +101,10 @@ describe('with a pull request', () => {
   async function reRun(
     comments: readonly CommentSeed[],
     situation: Situation = {},
-    options: GitHubOptions = {},
+    more: GitHubOptions = {},
   ) {
-    await using github = await startGitHub({
-      pulls: [{ number: 7, headSha: HEAD_SHA }],
-      comments,
-      ...options,
-    });
+    const pulls = [{ number: 7, headSha: HEAD_SHA }];
+    await using github = await startGitHub({ pulls, comments, ...more });
     const setup = {
       pullRequest,
       github: () => connectTo(github),
@@ -120,23 +118,20 @@ describe('with a pull request', () => {
   test.each([40, 100])(
     'a re-run takes up the scan that our comment names, at %d %% too',
     async (progress) => {
+      const listed = [{ ...left, id: 'LEFT', progress }];
+      // It started long before.
       const { obtained, requests } = await reRun([commentOf(noteOf())], {
-        listed: [{ ...left, id: 'LEFT', progress }],
+        listed,
+        inputs: { timeout: '1m' },
       });
-      expect(obtained).toEqual({ ...takenUp, scanId: 'LEFT' });
-      expect(requests).toBe(1);
+      expect({ obtained, requests }).toEqual({ obtained: { ...takenUp, scanId: 'LEFT' }, requests: 1 });
     },
   );
-
-  test('it takes it up however long ago it started', async () => {
-    const { obtained } = await reRun([commentOf(noteOf())], { inputs: { timeout: '1m' } });
-    expect(obtained).toEqual(takenUp);
-  });
 
   const edited = { ...noteOf(), scan: { ...scan, id: 'other', proof: noteOf().scan?.proof ?? '' } };
   const { scan: _judged, ...judged } = noteOf();
 
-  test.each<[why: string, comment: CommentSeed]>([
+  test.each<[why: string, ...comments: CommentSeed[]]>([
     ['of another run', commentOf(noteOf({ run: 78 }))],
     ['of this attempt', commentOf(noteOf({ attempt: 2 }))],
     ['of another key', commentOf(noteOf({ key: 'f'.repeat(16) }))],
@@ -144,22 +139,16 @@ describe('with a pull request', () => {
     ['of a run that judged its scan', commentOf(judged)],
     ['that was edited', commentOf(edited)],
     ['by somebody else', { ...commentOf(noteOf()), author: { login: 'mallory', type: 'User' } }],
-  ])('it takes up nothing by a note %s', async (_why, comment) => {
-    const { obtained, listReads } = await reRun([comment], { listed: [left, { ...left, id: 'other' }] });
+    ['without a comment'],
+  ])('it takes up nothing by a note %s', async (_why, ...comments) => {
+    const { obtained, listReads } = await reRun(comments, { listed: [left, { ...left, id: 'other' }] });
     expect({ obtained, listReads }).toEqual({ obtained: null, listReads: 0 });
-  });
-
-  test('it takes up nothing without a comment, whatever runs', async () => {
-    expect((await reRun([])).obtained).toBeNull();
   });
 
   test.each<[why: string, situation: Situation]>([
     ['is not in the list', { listed: [] }],
     ['is of another target', { listedUrl: 'https://b.example' }],
-    [
-      'has other preferences',
-      { inputs: { preferences: 'xss: true' }, listed: [{ ...left, preferences: { xss: false } }] },
-    ],
+    ['has other preferences', otherPreferences],
   ])('it starts a new scan with a notice if the noted one %s', async (_why, situation) => {
     const { obtained, log } = await reRun([commentOf(noteOf())], situation);
     expect(obtained).toBeNull();

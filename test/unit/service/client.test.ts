@@ -18,7 +18,7 @@ import {
 
 describe('start', () => {
   test('sends URL and preferences as given, with the key, and no preferences if none are given', async () => {
-    await using service = await startService(ok({ enqueued_scan_id: 'scan-1' }));
+    await using service = await startService(ok({ enqueued_scan_id: 'scan-1', queue: 3 }));
     const body = { url: 'a.example/?x=1', preferences: { crawler_options: { open_redirect: true } } };
     expect(await service.client.start(body, signal)).toBe('scan-1');
     expect(service.requests).toHaveLength(1);
@@ -33,7 +33,11 @@ describe('start', () => {
 
   test.each([
     [{ enqueued_scan_id: 5 }, 'enqueued_scan_id', 'a text'],
-    [{ enqueued_scan_id: '../list_scans' }, 'enqueued_scan_id', 'another value'],
+    ...['', '..', '../list_scans', 'a/b'].map((id): [object, string, string] => [
+      { enqueued_scan_id: id },
+      'enqueued_scan_id',
+      'another value',
+    ]),
     [[], 'the body', 'an object'],
     [null, 'the body', 'an object'],
   ])('does not accept %j, names the place, and is not retried', async (body, where, expected) => {
@@ -77,17 +81,11 @@ describe('fetch', () => {
     expect(request?.headers).toMatchObject({ ...always, authorization: `Bearer ${apiKey}` });
   });
 
-  test('writes an id into the path so that it stays one part of it', async () => {
-    await using service = await startService(ok(finished));
-    await service.client.fetch('a/../b?c#d', options, signal);
-    expect(service.requests[0]?.path).toBe('/v1/api/scan/a%2F..%2Fb%3Fc%23d');
-  });
-
-  test('keeps the path of the base URL', async () => {
+  test('keeps the path of the base URL, and writes an id so that it stays one part of the path', async () => {
     await using service = await startService(ok(finished));
     for (const path of ['/tenant/', '/tenant']) {
-      await fetchScan(connect({ url: `${service.url}${path}` }).client);
-      expect(service.requests.at(-1)?.path).toBe('/tenant/v1/api/scan/scan-1');
+      await connect({ url: `${service.url}${path}` }).client.fetch('a/../b?c#d', options, signal);
+      expect(service.requests.at(-1)?.path).toBe('/tenant/v1/api/scan/a%2F..%2Fb%3Fc%23d');
     }
   });
 

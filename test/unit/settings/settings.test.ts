@@ -5,7 +5,7 @@ import { baselineBeside, combineSettings } from '../../../src/settings/settings.
 import type { GivenInputs } from '../../../src/settings/table.ts';
 import { parseTarget } from '../../../src/settings/target-url.ts';
 import { parseBaseline } from '../../../src/settings/values.ts';
-import { acceptedOf } from '../../support/expected-of.ts';
+import { acceptedOf } from '../../support/accepted-of.ts';
 import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
 
 const version = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { parseTarget, targetIdentity, targetSecrets } from '../../../src/settings/target-url.ts';
+import { acceptedOf } from '../../support/accepted-of.ts';
 import { anyText } from '../../support/any-text.ts';
-import { acceptedOf } from '../../support/expected-of.ts';
 
 const target = (text: string) => acceptedOf(parseTarget(text));
 

@@ -1,7 +1,14 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import type { z } from 'zod';
+import { expectedBySchema } from '../../../src/settings/reader.ts';
 import * as values from '../../../src/settings/values.ts';
-import { acceptedOf, expectedOf } from '../../support/expected-of.ts';
+import { acceptedOf } from '../../support/accepted-of.ts';
+
+/** What was expected in place of a value, as `settings/reader.ts` says it; `null` if it was taken. */
+function expectedOf(schema: z.ZodType, given: unknown): string | null {
+  return schema.safeParse(given, { error: expectedBySchema }).error?.issues[0]?.message ?? null;
+}
 
 const schemas = {
   ...{ duration: values.duration, positiveDuration: values.positiveDuration },

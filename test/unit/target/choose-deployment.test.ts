@@ -44,92 +44,63 @@ const ofDocs = { environment: 'Preview – docs', target: docs };
 const ofJob = { environment: 'ci', creator: 'github-actions[bot]', target: null };
 const retired = { hasSucceeded: true, target: shop };
 
-const waits = ['wait', 'no-deployment'];
-const failed = ['none', 'deployment-failed'];
-const several = ['none', 'several-deployments'];
-const skipped = ['none', 'deployment-inactive'];
+const waits = 'wait no-deployment';
+const failed = 'none deployment-failed';
+const several = 'none several-deployments';
+const skipped = 'none deployment-inactive';
 
 /** What is chosen of `given`: an id, or the kind of the problem there is, or would be. */
-function chosen(...given: readonly DeploymentWithStatus[]): [kind: string, what: number | string] {
+function chosen(given: readonly DeploymentWithStatus[]): string {
   const choice = chooseDeployment(given, wanted);
-  if (choice.kind === 'this') return ['this', choice.deployment.id];
-  return [choice.kind, choice.problem.kind];
+  return `${choice.kind} ${choice.kind === 'this' ? choice.deployment.id : choice.problem.kind}`;
 }
 
-type Row = [what: string, given: readonly DeploymentWithStatus[], expected: readonly (string | number)[]];
+const ready = of('success', 1);
+const withoutSite = { target: null };
+const moreThanOneJob = [of('pending', 2, ofJob), of('in_progress', 3, { creator: 'github-actions[bot]' })];
+const pendingThird = of('queued', 3, { environment: 'Preview – api' });
+const ofNetlify = of('success', 2, { creator: 'netlify[bot]', target: docs });
 
-test.each<Row>([
+test.each<[what: string, given: readonly DeploymentWithStatus[], expected: string]>([
   ['waits if there is none', [], waits],
-  ['takes the newest of two that succeeded', [of('success', 1), of('success', 2)], ['this', 2]],
-  ['waits for a newer one', [of('success', 1), of('in_progress', 2)], waits],
+  ['takes the newest of two that succeeded', [ready, of('success', 2)], 'this 2'],
+  ['waits for a newer one', [ready, of('in_progress', 2)], waits],
   ['ends if the only one failed', [of('error', 1)], failed],
-  ['ends if a newer one failed', [of('success', 1), of('failure', 2)], failed],
-  ['does not count a review that nobody gave', [of('success', 1), of('waiting', 2)], ['this', 1]],
-  [
-    'ignores a job that only used the environment',
-    [of('success', 1), of('success', 2, { target: null })],
-    ['this', 1],
-  ],
-  [
-    'waits beside one that names no site',
-    [of('success', 1, { target: null })],
-    ['wait', 'deployment-without-site'],
-  ],
+  ['ends if a newer one failed', [ready, of('failure', 2)], failed],
+  ['does not count a review that nobody gave', [ready, of('waiting', 2)], 'this 1'],
+  ['ignores a job that only used the environment', [ready, of('success', 2, withoutSite)], 'this 1'],
+  ['waits beside one that names no site', [of('success', 1, withoutSite)], 'wait deployment-without-site'],
   [
     'knows environments in any case',
     [of('failure', 1, { environment: 'preview – SHOP' }), of('success', 2)],
-    ['this', 2],
+    'this 2',
   ],
   // Of several previews.
-  ['takes none of two sites', [of('success', 1), of('success', 2, ofDocs)], several],
-  ['takes no site beside a failure', [of('success', 1), of('failure', 2, ofDocs)], several],
-  [
-    'does so at once, although a third is pending',
-    [of('success', 1), of('error', 2, ofDocs), of('queued', 3, { environment: 'Preview – api' })],
-    several,
-  ],
-  [
-    'waits for an app before it takes a site',
-    [of('success', 1), of('queued', 2, ofDocs)],
-    ['wait', 'several-deployments'],
-  ],
-  ['takes the site if the app skipped the other', [of('success', 1), of('inactive', 2, ofDocs)], ['this', 1]],
+  ['takes none of two sites', [ready, of('success', 2, ofDocs)], several],
+  ['takes no site beside a failure', [ready, of('failure', 2, ofDocs)], several],
+  ['does so at once, although a third is pending', [ready, of('error', 2, ofDocs), pendingThird], several],
+  ['waits for an app before it takes a site', [ready, of('queued', 2, ofDocs)], 'wait several-deployments'],
+  ['takes the site if the app skipped the other', [ready, of('inactive', 2, ofDocs)], 'this 1'],
   ['waits beside a failure', [of('in_progress', 1), of('failure', 2, ofDocs)], waits],
-  [
-    'takes none of two apps in one environment',
-    [of('success', 1), of('success', 2, { creator: 'netlify[bot]', target: docs })],
-    several,
-  ],
-  [
-    'takes a site that two of them name',
-    [of('success', 1), of('success', 2, { ...ofJob, target: shop })],
-    ['this', 2],
-  ],
+  ['takes none of two apps in one environment', [ready, ofNetlify], several],
+  ['takes a site that two of them name', [ready, of('success', 2, { ...ofJob, target: shop })], 'this 2'],
   ['waits for a job while there is no site', [of('pending', 1, ofJob)], waits],
-  ['takes no site beside a failed job', [of('success', 1), of('failure', 2, ofJob)], several],
-  [
-    'does not wait for a job beside a site',
-    [
-      of('success', 1),
-      of('pending', 2, ofJob),
-      of('in_progress', 3, { ...ofJob, environment: 'Preview – shop' }),
-    ],
-    ['this', 1],
-  ],
+  ['takes no site beside a failed job', [ready, of('failure', 2, ofJob)], several],
+  ['does not wait for a job beside a site', [ready, ...moreThanOneJob], 'this 1'],
   // Of what is inactive.
-  ['takes one that had an address', [of('inactive', 1, retired)], ['this', 1]],
+  ['takes one that had an address', [of('inactive', 1, retired)], 'this 1'],
   [
-    'takes no other site beside one that may be replaced',
-    [of('success', 1), of('inactive', 2, { ...retired, ...ofDocs })],
+    'takes no other beside one that may be replaced',
+    [ready, of('inactive', 2, { ...retired, ...ofDocs })],
     several,
   ],
   ['ends if the build was skipped', [of('inactive', 1)], skipped],
   ['waits beside a job that is over', [of('inactive', 1, ofJob)], waits],
   ['waits beside a job that had no address', [of('inactive', 1, { ...ofJob, hasSucceeded: true })], waits],
-  ['takes an older one that is active', [of('success', 1), of('inactive', 2)], ['this', 1]],
-  ['waits for a newer one', [of('inactive', 1, retired), of('queued', 2)], waits],
+  ['takes an older one that is active', [ready, of('inactive', 2)], 'this 1'],
+  ['waits for one that is newer', [of('inactive', 1, retired), of('queued', 2)], waits],
 ])('chooseDeployment %s', (_what, given, expected) => {
-  expect(chosen(...given)).toEqual(expected);
+  expect(chosen(given)).toEqual(expected);
 });
 
 test('names each with its state', () => {
@@ -217,19 +188,14 @@ describe('deploymentWithStatus', () => {
   const context = readContext({ GITHUB_REPOSITORY: 'acme/shop', GITHUB_RUN_ID: '77' }, readEvent(null));
   const { id, environment, isProduction, creator, createdAt } = of('success', 1);
   const given = { id, environment, isProduction, creator, createdAt };
-  const environmentUrl = 'https://shop.example.com';
 
-  test('keeps the address of its success when it is inactive', () => {
-    const statuses = [{ state: 'inactive' }, { state: 'success', environmentUrl }, { state: 'pending' }];
-    expect(deploymentWithStatus(given, statuses, context)).toMatchObject({
-      state: 'inactive',
-      hasSucceeded: true,
-      target: { fullAddress: environmentUrl },
-    });
-  });
-
-  test('is pending without a status', () => {
-    expect(deploymentWithStatus(given, [], context)).toMatchObject({ state: 'pending', hasSucceeded: false });
+  test('is pending without a status, and keeps the address of its success when it is inactive', () => {
+    const pending = { state: 'pending', hasSucceeded: false };
+    expect(deploymentWithStatus(given, [], context)).toMatchObject(pending);
+    const success = { state: 'success', environmentUrl: 'https://shop.example.com' };
+    const expected = { state: 'inactive', hasSucceeded: true, target: shop };
+    const statuses = [{ state: 'inactive' }, success, { state: 'pending' }];
+    expect(deploymentWithStatus(given, statuses, context)).toMatchObject(expected);
   });
 
   test.each([
@@ -265,6 +231,8 @@ test.each([
   ['web-prod', null, false, false],
   ['anything', null, true, false],
   ['Preview – docs', 'preview*', false, true],
+  ['shop PR #7', '* PR #*', false, true],
+  ['shop / shop-pr-7', '* / *-pr-*', false, true],
   ['Production – docs', 'production*', false, true],
   ['Production', 'production', true, true],
   ['Staging', 'Preview*', false, false],

@@ -16,8 +16,6 @@ import { type SearchOptions, searched } from './deployment-search.ts';
 type Status = NonNullable<Parameters<typeof deploymentStatus>[0]>;
 
 const log = 'https://github.com/acme/storefront/actions/runs/5/job/6';
-const noSite = 'deployment-without-site';
-const production = 'deployment-of-production';
 
 /** The deployment of the event, and the problem there is; default its address is found. */
 const fromEvent: readonly (readonly [host: string, status: Status, problem?: string])[] = [
@@ -31,13 +29,9 @@ const fromEvent: readonly (readonly [host: string, status: Status, problem?: str
     },
   ],
   [
-    'Vercel, a project called production',
-    { environment: 'Preview – web-prod', environmentUrl: 'https://web-prod-1.vercel.app' },
-  ],
-  [
     'Vercel, production of a monorepo',
     { environment: 'Production – shop', environmentUrl: 'https://shop.vercel.app', isProduction: true },
-    production,
+    'deployment-of-production',
   ],
   [
     'Render',
@@ -46,16 +40,6 @@ const fromEvent: readonly (readonly [host: string, status: Status, problem?: str
       environmentUrl: 'https://shop-pr-7.onrender.com',
       targetUrl: 'https://dashboard.render.com/web/srv-1/deploys/dep-1',
     },
-  ],
-  [
-    'Railway, whose address is its dashboard',
-    { environment: 'shop / shop-pr-7', environmentUrl: 'https://railway.com/project/1?environmentId=2' },
-    noSite,
-  ],
-  [
-    'Railway, production',
-    { environment: 'shop / production', environmentUrl: 'https://shop.up.railway.app' },
-    production,
   ],
   [
     'Heroku',
@@ -75,25 +59,6 @@ const fromEvent: readonly (readonly [host: string, status: Status, problem?: str
       targetUrl: log,
     },
   ],
-  [
-    'Azure Static Web Apps, by a job that names the portal',
-    { environment: 'azure', environmentUrl: 'https://portal.azure.com/#resource/1' },
-    noSite,
-  ],
-  [
-    'GitHub Pages',
-    {
-      environment: 'github-pages',
-      environmentUrl: 'https://acme.github.io/storefront/',
-      targetUrl: log,
-    },
-    production,
-  ],
-  [
-    'GitHub Pages, a preview of a pull request',
-    { environment: 'pr-preview', environmentUrl: 'https://acme.github.io/storefront/pr-preview/pr-7/' },
-  ],
-  ['Firebase Hosting, by a job', { environment: 'preview', environmentUrl: 'https://shop--pr7-1.web.app' }],
 ];
 
 /** The deployment that a job makes for its commit: its environment and addresses. */
@@ -137,7 +102,7 @@ const rows: readonly Row[] = [
     const statuses = [{ state: 'success', environmentUrl: site, logUrl } as const];
     const creator = { login: 'github-actions[bot]', type: 'Bot' } as const;
     const deployments = [{ sha: HEAD_SHA, environment, creator, statuses }];
-    return { host, event: pullRequest(), deployments, site: site || noSite, environment };
+    return { host, event: pullRequest(), deployments, site: site || 'deployment-without-site', environment };
   }),
   {
     host: 'Vercel, its dispatch',

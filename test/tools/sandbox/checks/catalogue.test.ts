@@ -23,18 +23,16 @@ test('every check has an id and a name of its own, a score, and texts in both la
   }
 });
 
-test('the weak site has findings of every severity, and none if everything is fixed', async () => {
+test('the weak site has findings of every severity, and none if all is fixed; the hardened site has none', async () => {
   await using site = await startWeakSite();
   const counts = countSeverities(issuesOf(await scanNow(site.url, everything), 'en'));
   expect(Object.values(counts).every((count) => count > 0)).toBe(true);
   site.fix(...weakAreas);
-  expect(found(await scanNow(site.url, everything))).toEqual([]);
-});
-
-test('the hardened site has no finding, whatever the scan looks for', async () => {
-  await using site = await startHardenedSite();
-  const scan = await scanNow(site.url, everything);
-  expect({ found: found(scan), state: scan.state }).toEqual({ found: [], state: 'finished' });
+  await using hardened = await startHardenedSite();
+  for (const { url } of [site, hardened]) {
+    const scan = await scanNow(url, everything);
+    expect({ found: found(scan), state: scan.state }).toEqual({ found: [], state: 'finished' });
+  }
 });
 
 test.each<[id: string, header: string, bad: string, good: string]>([
@@ -46,11 +44,6 @@ test.each<[id: string, header: string, bad: string, good: string]>([
 ])('%s is found with %s: %s, and not with %s', async (id, header, bad, good) => {
   expect(found(await scanPaths({ '/': html('', { [header]: bad }) }))).toContain(id);
   expect(found(await scanPaths({ '/': html('', { [header]: good }) }))).not.toContain(id);
-});
-
-test('a missing header is one finding that lists its pages', async () => {
-  const scan = await scanPaths({ '/': html('<a href="/two">2</a>'), '/two': html('two') });
-  expect(evidenceOf(scan, 'csp-missing')).toMatchObject([{ urls: { length: 2 } }]);
 });
 
 test('each attribute is checked for each cookie, and values are left out', async () => {
