@@ -53,7 +53,7 @@ const rows: readonly Row[] = [
     pull: 104,
   },
   { ...onPull, name: 'push', event: () => push({ branch: 'feature' }) },
-  { ...onDefault, name: 'schedule', event: () => schedule({ sha: DEFAULT_SHA }) },
+  { ...onDefault, name: 'schedule', event: () => schedule() },
 ];
 
 /** The dispatch that Vercel sends, with `client_payload` as Vercel documents it. */

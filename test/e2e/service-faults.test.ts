@@ -9,7 +9,7 @@ import type { SandboxOptions } from '../../sandbox/server.ts';
 import { startHardenedSite } from '../../sandbox/sites/hardened.ts';
 import { createCertificate } from '../support/certificates.ts';
 import { schedule } from '../support/events.ts';
-import { abandonedUrl } from '../support/raw-server.ts';
+import { refusingUrl } from '../support/raw-server.ts';
 import { startScene } from './scene.ts';
 
 /** One run: what goes wrong, and what must follow. */
@@ -170,7 +170,6 @@ test('a service that cannot be reached starts nothing, and the message says what
   await using service = await startHardenedSite({ tls: await createCertificate({ names: ['127.0.0.1'] }) });
   const untrusted = ['(DEPTH_ZERO_SELF_SIGNED_CERT)', 'name its file in `NODE_EXTRA_CA_CERTS`'];
   const refused = ['the connection failed (ECONNREFUSED)', 'Check that `base-url`'];
-  const closed = await abandonedUrl();
-  for (const [url, says] of [[service.url, untrusted] as const, [closed, refused] as const])
+  for (const [url, says] of [[service.url, untrusted] as const, [refusingUrl, refused] as const])
     await play({ inputs: { 'base-url': url }, verdict: 'inconclusive', scans: 0, says });
 });

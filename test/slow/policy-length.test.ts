@@ -6,7 +6,6 @@ import { countByStatus } from '../../src/gate/summary-counts.ts';
 import { spaceWithin } from '../../src/report/markdown/fit.ts';
 import { renderPage } from '../../src/report/page/page.ts';
 import { type PublicModel, publicModelOf } from '../../src/report/public-model.ts';
-import type { IgnoreRule } from '../../src/settings/policy-file.ts';
 import { hostile, noReferences } from '../support/hostile/text.ts';
 import { findElements, findReferences, renderMarkdownTree, textOf } from '../support/render.ts';
 import { ignoring } from '../unit/gate/judgements.ts';
@@ -19,7 +18,7 @@ const text = fc.oneof(
   fc.constant('Accepted until the next release.'),
 );
 
-const rule: fc.Arbitrary<IgnoreRule> = fc
+const rule = fc
   .record({
     reason: text,
     expires: fc.constantFrom(null, '2026-12-31'),
@@ -28,59 +27,44 @@ const rule: fc.Arbitrary<IgnoreRule> = fc
   })
   .map((fields) => ignoring({ name: '*', ...fields }));
 
-const print = fc.stringMatching(/^[0-9a-f]{20}$/).map((digits) => `v1:${digits}`);
-
-const judged: fc.Arbitrary<JudgedFinding> = fc
+const judged = fc
   .record({
     severity: fc.constantFrom(...severities),
     status: fc.constantFrom('blocking', 'passing', 'known', 'ignored'),
     name: text,
-    weakness: print,
+    weakness: fc.stringMatching(/^v1:[0-9a-f]{20}$/),
     rule,
   })
-  .map(
-    ({ severity, status, name, weakness, rule: ignoredBy }): JudgedFinding => ({
-      finding: finding(severity, 0, { name }),
-      weakness,
-      fingerprints: [weakness],
-      isOfWholeSite: false,
-      status,
-      ignoredBy: status === 'ignored' ? ignoredBy : null,
-    }),
-  );
+  .map(({ severity, status, name, weakness, rule: ignoredBy }): JudgedFinding => {
+    const identity = { weakness, fingerprints: [weakness], isOfWholeSite: false };
+    const judgedBy = { status, ignoredBy: status === 'ignored' ? ignoredBy : null };
+    return { finding: finding(severity, 0, { name }), ...identity, ...judgedBy };
+  });
 
 const kind = fc.constantFrom('expired', 'expires-soon', 'matches-nothing');
-const parts = fc.record({
-  findings: fc.array(judged, { maxLength: 60, size: 'max' }),
-  notices: fc.array(fc.record({ rule, kind }), { maxLength: 40, size: 'max' }),
-  scanId: text,
-  file: text,
-  given: fc.array(text, { maxLength: 14, size: 'max' }),
-});
-
-type Parts = typeof parts extends fc.Arbitrary<infer Each> ? Each : never;
 
 /** A model with everything that a policy can add. */
-function modelWith({ findings, notices, scanId, file, given }: Parts): PublicModel {
-  const base = plainModel(findings.map(({ finding: each }) => each));
-  const rank = ({ finding: { severity } }: JudgedFinding) => severities.indexOf(severity);
-  return publicModelOf({
-    ...base,
-    judgement: {
-      ...base.judgement,
-      verdict: 'fail',
-      findings: findings.toSorted((a, b) => rank(a) - rank(b)),
-      countsByStatus: countByStatus(findings),
-      baseline: { kind: 'compared', scanId, new: 1, known: 2, fixed: 3 },
-      ruleNotices: notices,
-    },
-    settings: {
-      ...settingsWith({}),
-      given: given.map((value) => ({ name: 'report-logo', value, source: 'file' })),
-      file: { name: file, repository: 'acme/policies', path: file, commit: null, blob: '' },
-    },
+const models = fc
+  .record({
+    listed: fc.array(judged, { maxLength: 60, size: 'max' }),
+    ruleNotices: fc.array(fc.record({ rule, kind }), { maxLength: 40, size: 'max' }),
+    scanId: text,
+    name: text,
+    values: fc.array(text, { maxLength: 14, size: 'max' }),
+  })
+  .map(({ listed, ruleNotices, scanId, name, values }): PublicModel => {
+    const findings = severities.flatMap((each) => listed.filter((one) => one.finding.severity === each));
+    const base = plainModel(findings.map((each) => each.finding));
+    const baseline = { kind: 'compared', scanId, new: 1, known: 2, fixed: 3 } as const;
+    const found = { findings, countsByStatus: countByStatus(findings), baseline, ruleNotices };
+    const given = values.map((value) => ({ name: 'report-logo', value, source: 'file' }) as const);
+    const file = { name, repository: 'acme/policies', path: name, commit: null, blob: '' };
+    return publicModelOf({
+      ...base,
+      judgement: { ...base.judgement, verdict: 'fail', ...found },
+      settings: { ...settingsWith({}), given, file },
+    });
   });
-}
 
 /** How many findings `markdown` shows, in its rows and items. Equal ones are one, with their number. */
 function shownFindings(markdown: string): number {
@@ -104,35 +88,34 @@ function limits(min: number, max: number): fc.Arbitrary<number> {
   return fc.oneof({ weight: 4, arbitrary: fc.integer({ min, max: 2 * min }) }, fc.constant(max));
 }
 
-/** To look for a smaller counterexample would take minutes. */
-const quick = { endOnFailure: true };
-
 describe('with any policy', () => {
+  // To look for a smaller counterexample would take minutes.
+  const endOnFailure = true;
+
   test('the comment keeps its limit, links nothing, and shows each finding or counts it, and the rules for the first', () => {
-    const property = fc.property(parts, limits(20_000, 64_000), (each, maxLength) => {
-      const shown = modelWith(each);
+    const property = fc.property(models, limits(20_000, 64_000), (model, maxLength) => {
       const space = spaceWithin(maxLength, (written) => written.length);
-      const markdown = renderPage(shown, 'comment', { hiddenLine: '<!-- scan-gate -->', space });
+      const markdown = renderPage(model, 'comment', { hiddenLine: '<!-- scan-gate -->', space });
       expect(markdown.length).toBeLessThanOrEqual(maxLength);
       expect(markdown.isWellFormed()).toBe(true);
       const left = Number(/\*(\d+) findings? (?:is|are) left out here/u.exec(markdown)?.[1] ?? '0');
-      expect(shownFindings(markdown) + left).toBe(each.findings.length);
-      const blocking = shown.judgement.findings.filter(({ status }) => status === 'blocking');
+      expect(shownFindings(markdown) + left).toBe(model.judgement.findings.length);
+      const blocking = model.judgement.findings.filter(({ status }) => status === 'blocking');
       const named = new Set(blocking.map(({ weakness }) => weakness));
       for (const fingerprint of [...named].slice(0, 10))
         expect(markdown).toContain(`  - fingerprint: ${fingerprint}\n`);
       expectWhole(markdown);
     });
-    fc.assert(property, { numRuns: 12, ...quick });
+    fc.assert(property, { numRuns: 12, endOnFailure });
   });
 
   test('the summary keeps its limit in bytes', () => {
-    const property = fc.property(parts, limits(24_000, 200_000), (each, maxBytes) => {
+    const property = fc.property(models, limits(24_000, 200_000), (model, maxBytes) => {
       const space = spaceWithin(maxBytes, (written) => Buffer.byteLength(written));
-      const markdown = renderPage(modelWith(each), 'summary', { space });
+      const markdown = renderPage(model, 'summary', { space });
       expect(Buffer.byteLength(markdown)).toBeLessThanOrEqual(maxBytes);
       expectWhole(markdown);
     });
-    fc.assert(property, { numRuns: 8, ...quick });
+    fc.assert(property, { numRuns: 8, endOnFailure });
   });
 });

@@ -22,6 +22,9 @@ export const MERGE_SHA = '3'.repeat(40);
 /** The tip of the default branch. */
 export const DEFAULT_SHA = '5'.repeat(40);
 
+const repositoryName = 'acme/storefront';
+const forkName = 'stranger/storefront';
+
 interface RepositoryOptions {
   /** Whether the repository is private; default true. */
   readonly private?: boolean;
@@ -45,7 +48,7 @@ function merge(base: Json, changes: Json): Json {
 }
 
 /**
- * The first sample of `name` that `fits`, of the repository `acme/storefront`, with `changes`.
+ * The first sample of `name` that `fits`, of our repository, with `changes`.
  *
  * @throws {Error} when there is none
  */
@@ -54,18 +57,14 @@ function sample(name: string, changes: Json, fits: (payload: Json) => boolean = 
   if (found === undefined) throw new Error(`there is no such sample of ${name}`);
   const text = JSON.stringify(found).replaceAll(
     /Codertocat\/Hello-World|octo-org\/octo-repo/g,
-    'acme/storefront',
+    repositoryName,
   );
   return merge(merge(JSON.parse(text), { repository: repositoryFields() }), changes);
 }
 
 function repositoryFields({ private: isPrivate = true }: RepositoryOptions = {}): Json {
-  return {
-    full_name: 'acme/storefront',
-    private: isPrivate,
-    visibility: isPrivate ? 'private' : 'public',
-    default_branch: 'main',
-  };
+  const visibility = isPrivate ? 'private' : 'public';
+  return { full_name: repositoryName, private: isPrivate, visibility, default_branch: 'main' };
 }
 
 function onBranch(branch: string, sha: string): Readonly<Record<string, string>> {
@@ -74,10 +73,6 @@ function onBranch(branch: string, sha: string): Readonly<Record<string, string>>
 
 interface PullRequestOptions extends RepositoryOptions {
   readonly number?: number;
-  readonly action?: 'opened' | 'synchronize';
-  readonly headSha?: string;
-  readonly headRef?: string;
-  readonly baseSha?: string;
   readonly baseRef?: string;
   /** `owner/name` of the repository that it is opened in. */
   readonly baseRepository?: string;
@@ -85,61 +80,44 @@ interface PullRequestOptions extends RepositoryOptions {
   readonly fork?: boolean;
   /** Dependabot opened it and started the run. */
   readonly dependabot?: boolean;
-  /** Default `pull_request`. */
   readonly eventName?: 'pull_request' | 'pull_request_target';
 }
 
-/** `pull_request` or `pull_request_target`, by default of a branch of the same repository. */
+/** By default of a branch of the same repository. */
 export function pullRequest(options: PullRequestOptions = {}): RunnerEvent {
-  const { number = 7, action = 'synchronize', headSha = HEAD_SHA, baseSha = BASE_SHA } = options;
-  const { eventName = 'pull_request', fork = false, dependabot = false } = options;
-  const headRef = options.headRef ?? (dependabot ? 'dependabot/npm_and_yarn/left-pad-1.3.0' : 'feature');
-  const user = dependabot
-    ? { login: 'dependabot[bot]', type: 'Bot' }
-    : { login: fork ? 'stranger' : 'octocat' };
+  const { number = 7, eventName = 'pull_request', fork = false, dependabot = false } = options;
+  const { baseRef = 'main', baseRepository = repositoryName } = options;
+  const login = dependabot ? 'dependabot[bot]' : fork ? 'stranger' : 'octocat';
+  const user = { login, type: dependabot ? 'Bot' : 'User' };
   const repository = repositoryFields(options);
-  const fullName = fork ? 'stranger/storefront' : 'acme/storefront';
-  const head = { ref: headRef, sha: headSha, repo: { ...repository, full_name: fullName, fork } };
-  const { baseRef = 'main', baseRepository = 'acme/storefront' } = options;
-  const base = {
-    ref: baseRef,
-    sha: baseSha,
-    repo: { ...repository, full_name: baseRepository, fork: false },
-  };
-  const pull = { number, user, head, base };
-  const onBase = eventName === 'pull_request_target';
+  const repo = (full_name: string) => ({ ...repository, full_name, fork: full_name === forkName });
+  const head = { ref: 'feature', sha: HEAD_SHA, repo: repo(fork ? forkName : repositoryName) };
+  const base = { ref: baseRef, sha: BASE_SHA, repo: repo(baseRepository) };
+  const changes = { number, pull_request: { number, user, head, base }, repository, sender: user };
+  const ofMerge = { GITHUB_SHA: MERGE_SHA, GITHUB_REF: `refs/pull/${number}/merge` };
   return {
     name: eventName,
-    payload: sample(
-      'pull_request',
-      { number, pull_request: pull, repository, sender: user },
-      (given) => given['action'] === action,
-    ),
+    payload: sample('pull_request', changes, ({ action }) => action === 'synchronize'),
     env: {
-      GITHUB_SHA: onBase ? baseSha : MERGE_SHA,
-      GITHUB_REF: onBase ? `refs/heads/${baseRef}` : `refs/pull/${number}/merge`,
-      GITHUB_HEAD_REF: headRef,
+      ...(eventName === 'pull_request' ? ofMerge : onBranch(baseRef, BASE_SHA)),
+      GITHUB_HEAD_REF: head.ref,
       GITHUB_BASE_REF: baseRef,
-      GITHUB_ACTOR: user.login,
+      GITHUB_ACTOR: login,
     },
   };
 }
 
-export function push({ sha = HEAD_SHA, branch = 'main' } = {}): RunnerEvent {
-  const ref = `refs/heads/${branch}`;
-  const changes = { ref, before: BASE_SHA, after: sha };
-  const payload = sample('push', changes, (given) => given['ref'] === 'refs/heads/master');
-  return { name: 'push', payload, env: onBranch(branch, sha) };
+export function push({ branch = 'main' } = {}): RunnerEvent {
+  const changes = { ref: `refs/heads/${branch}`, before: BASE_SHA, after: HEAD_SHA };
+  const payload = sample('push', changes, ({ ref }) => ref === 'refs/heads/master');
+  return { name: 'push', payload, env: onBranch(branch, HEAD_SHA) };
 }
 
 /** GitHub sends no webhook for it, so there is no sample. */
-export function schedule({
-  sha = HEAD_SHA,
-  ...options
-}: RepositoryOptions & { sha?: string } = {}): RunnerEvent {
+export function schedule(options: RepositoryOptions = {}): RunnerEvent {
   const { repository } = sample('push', { repository: repositoryFields(options) });
   const payload = { schedule: '0 4 * * *', workflow: '.github/workflows/ci.yml', repository };
-  return { name: 'schedule', payload, env: onBranch('main', sha) };
+  return { name: 'schedule', payload, env: onBranch('main', HEAD_SHA) };
 }
 
 const previewDeployed = {
@@ -156,20 +134,12 @@ const previewDeployed = {
 
 /** The deployment of a commit, so that `GITHUB_REF` is empty. */
 export function deploymentStatus(options: Partial<typeof previewDeployed> = {}): RunnerEvent {
-  const { sha, environment, state, environmentUrl, targetUrl, logUrl, isProduction, ref } = {
-    ...previewDeployed,
-    ...options,
-  };
+  const { sha, environment, ref, state, ...given } = { ...previewDeployed, ...options };
   const common = { environment, created_at: '2026-11-01T10:00:00Z', updated_at: '2026-11-01T10:00:00Z' };
+  const { environmentUrl: environment_url, targetUrl: target_url, logUrl: log_url } = given;
   const payload = sample('deployment_status', {
-    deployment: { ...common, sha, ref, production_environment: isProduction },
-    deployment_status: {
-      ...common,
-      state,
-      environment_url: environmentUrl,
-      target_url: targetUrl,
-      log_url: logUrl,
-    },
+    deployment: { ...common, sha, ref, production_environment: given.isProduction },
+    deployment_status: { ...common, state, environment_url, target_url, log_url },
   });
   return { name: 'deployment_status', payload, env: { GITHUB_SHA: sha, GITHUB_REF: '' } };
 }
@@ -178,10 +148,9 @@ export function deploymentStatus(options: Partial<typeof previewDeployed> = {}):
 export function repositoryDispatch({
   action = 'vercel.deployment.ready',
   clientPayload = {} as Json,
-  sha = DEFAULT_SHA,
 } = {}): RunnerEvent {
   const payload = sample('repository_dispatch', { action, branch: 'main', client_payload: clientPayload });
-  return { name: 'repository_dispatch', payload, env: onBranch('main', sha) };
+  return { name: 'repository_dispatch', payload, env: onBranch('main', DEFAULT_SHA) };
 }
 
 /**
@@ -189,27 +158,19 @@ export function repositoryDispatch({
  * the other workflow.
  */
 export function workflowRun({
-  headSha = HEAD_SHA,
   headBranch = 'feature',
-  headRepository = 'acme/storefront',
+  headRepository = repositoryName,
   event = 'pull_request',
 } = {}): RunnerEvent {
-  const run = {
-    event,
-    head_branch: headBranch,
-    head_sha: headSha,
-    head_repository: { full_name: headRepository, fork: headRepository !== 'acme/storefront' },
-  };
+  const head_repository = { full_name: headRepository, fork: headRepository !== repositoryName };
+  const run = { event, head_branch: headBranch, head_sha: HEAD_SHA, head_repository };
   const payload = sample('workflow_run', { workflow_run: run }, ({ action }) => action === 'completed');
   return { name: 'workflow_run', payload, env: onBranch('main', DEFAULT_SHA) };
 }
 
 export function mergeGroup({ number = 7, headSha = HEAD_SHA, baseSha = BASE_SHA } = {}): RunnerEvent {
   const headRef = `refs/heads/gh-readonly-queue/main/pr-${number}-${baseSha}`;
-  const group = { head_sha: headSha, head_ref: headRef, base_sha: baseSha };
-  return {
-    name: 'merge_group',
-    payload: sample('merge_group', { merge_group: group }),
-    env: { GITHUB_SHA: headSha, GITHUB_REF: headRef },
-  };
+  const changes = { merge_group: { head_sha: headSha, head_ref: headRef, base_sha: baseSha } };
+  const env = { GITHUB_SHA: headSha, GITHUB_REF: headRef };
+  return { name: 'merge_group', payload: sample('merge_group', changes), env };
 }

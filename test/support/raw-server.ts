@@ -30,8 +30,8 @@ export function startEndlessServer(start = ''): Promise<RawServer> {
   });
 }
 
-/** An address where no server listens any more. */
-export async function abandonedUrl(): Promise<string> {
-  await using server = await startRawServer(() => {});
-  return server.url;
-}
+/**
+ * Where connections are refused. A port that a test server just gave back would not do: the system gives it to the
+ * next server, which may be another test's.
+ */
+export const refusingUrl = 'http://127.0.0.1:2';

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { type Command, maskLog, parseCommandFile, parseCommands } from './commands.ts';
+import { maskLog, parseCommandFile, parseCommands } from './commands.ts';
 import { actionMain, type Job, type JobOptions, prepareJob } from './runner-environment.ts';
 import { until } from './until.ts';
 
@@ -16,29 +16,12 @@ export interface ActionOptions extends JobOptions {
   readonly onLine?: (line: string) => void;
 }
 
-export interface RunResult {
-  /** `null` when a signal ended it. */
+/** `exitCode` is `null` when a signal ended it. */
+export interface RunResult extends Awaited<ReturnType<typeof readRun>> {
   readonly exitCode: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
-  /** Both streams, in the order they came. */
-  readonly lines: readonly string[];
-  readonly outputs: Readonly<Record<string, string>>;
-  readonly state: Readonly<Record<string, string>>;
-  /** Variables set for later steps. */
-  readonly exported: Readonly<Record<string, string>>;
-  /** The job summary, Markdown. */
-  readonly summary: string;
-  readonly commands: readonly Command[];
-  /** The messages, without titles. */
-  readonly annotations: Readonly<Record<'error' | 'warning' | 'notice', readonly string[]>>;
-  /** Values of `add-mask`, in order. */
-  readonly masked: readonly string[];
-  /** The log as people see it. */
-  readonly maskedLog: string;
-  /** `RUNNER_TEMP` of the run. */
-  readonly temp: string;
 }
 
 export interface RunningAction {
@@ -114,22 +97,28 @@ export function lineWaiter(end: Promise<unknown>, lines: readonly string[]): Run
   };
 }
 
-/** What a run printed and wrote. */
+/** What a run printed and wrote. @param lines both streams, in the order they came */
 export async function readRun({ files, temp }: Job, lines: readonly string[]) {
-  const read = (name: string) => readFile(files[name] ?? '', 'utf8');
   const commands = parseCommands(lines);
   const messagesOf = (wanted: string) =>
     commands.filter(({ name }) => name === wanted).map(({ message }) => message);
+  const read = (name: string) => readFile(files[name] ?? '', 'utf8');
   return {
     lines,
+    /** `RUNNER_TEMP` of the run. */
     temp,
     commands,
+    /** The messages, without titles. */
     annotations: { error: messagesOf('error'), warning: messagesOf('warning'), notice: messagesOf('notice') },
+    /** Values of `add-mask`, in order. */
     masked: messagesOf('add-mask'),
+    /** The log as people see it. */
     maskedLog: maskLog(lines),
     outputs: parseCommandFile(await read('GITHUB_OUTPUT')),
     state: parseCommandFile(await read('GITHUB_STATE')),
+    /** Variables set for later steps. */
     exported: parseCommandFile(await read('GITHUB_ENV')),
+    /** The job summary, Markdown. */
     summary: await read('GITHUB_STEP_SUMMARY'),
   };
 }

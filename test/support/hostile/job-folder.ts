@@ -2,8 +2,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 
-/** Relative path, with `/`, of each file below `folder` → its bytes. */
-async function filesBelow(folder: string): Promise<Map<string, Buffer>> {
+/**
+ * All files of the job whose `RUNNER_TEMP` is `temp`, those of the runner and those that the step added: relative path,
+ * with `/` → bytes.
+ */
+export async function filesOfJob(temp: string): Promise<Map<string, Buffer>> {
+  const folder = dirname(temp);
   const files = new Map<string, Buffer>();
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
@@ -11,11 +15,6 @@ async function filesBelow(folder: string): Promise<Map<string, Buffer>> {
     files.set(relative(folder, path).split(sep).join('/'), await readFile(path));
   }
   return files;
-}
-
-/** All files of the job whose `RUNNER_TEMP` is `temp`: those of the runner, and those that the step added. */
-export function filesOfJob(temp: string): Promise<Map<string, Buffer>> {
-  return filesBelow(dirname(temp));
 }
 
 const laidOut = /^(?:GITHUB_(?:OUTPUT|STATE|ENV|PATH|STEP_SUMMARY)|event\.json)$/;

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { faultOfError } from '../../../src/core/fault.ts';
 import { limitedFetch } from '../../../src/core/limited-fetch.ts';
-import { abandonedUrl, startRawServer } from '../../support/raw-server.ts';
+import { refusingUrl, startRawServer } from '../../support/raw-server.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 
 type Send = (signal: AbortSignal) => Promise<Response>;
@@ -123,5 +123,5 @@ test('it distinguishes a broken connection from a refused one', async () => {
   const code = expect.stringMatching(/ECONNRESET|UND_ERR_SOCKET/);
   expect(await faultOf(from(server.url))).toEqual({ kind: 'network', code });
   expect(await faultOf(from(`${server.url}/body`))).toMatchObject({ kind: 'network' });
-  expect(await faultOf(from(await abandonedUrl()))).toEqual({ kind: 'network', code: 'ECONNREFUSED' });
+  expect(await faultOf(from(refusingUrl))).toEqual({ kind: 'network', code: 'ECONNREFUSED' });
 });

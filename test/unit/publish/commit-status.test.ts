@@ -9,13 +9,9 @@ import { preparedRun, type RecordedOptions, recordedPorts } from '../recorded-ru
 
 const success = { state: 'success', description: 'nothing blocks' } as const;
 
-interface StatusOptions extends RecordedOptions {
-  readonly name?: string;
-}
-
 /** A run with a status that has begun. */
-async function begin(github: LoopbackGitHub, { name = 'Scan Gate', ...options }: StatusOptions = {}) {
-  const inputs = { 'commit-status': name, ...options.inputs };
+async function begin(github: LoopbackGitHub, options: RecordedOptions = {}) {
+  const inputs = { 'commit-status': 'Scan Gate', ...options.inputs };
   const { ports, step } = await preparedRun({ github, ...options, inputs });
   const status = openCommitStatus(step, ports);
   if (status === null) throw new Error('no status is wanted');
@@ -31,6 +27,7 @@ async function open(options: RecordedOptions) {
 
 const statuses = ({ state }: LoopbackGitHub) =>
   state.statuses.map(({ context, state: is, description }) => [context, is, description]);
+const states = ({ state }: LoopbackGitHub) => state.statuses.map((status) => status.state);
 
 describe('the commit status of a run', () => {
   test('is pending on the gated commit, then what the verdict says', async () => {
@@ -46,21 +43,13 @@ describe('the commit status of a run', () => {
     expect(ports.log.of('warning')).toEqual([]);
   });
 
-  test('is `error` with the reason if the run ends without a verdict', async () => {
-    await using github = await startGitHub();
-    const { status } = await begin(github);
-    await status.fail(new SettingsError('`fail-on` is wrong.'));
-    expect(statuses(github).at(-1)).toEqual(['Scan Gate', 'error', '`fail-on` is wrong.']);
-    expect(github.state.statuses).toHaveLength(2);
-  });
-
   test('is `error` if the run fails while the status of its verdict is still being set', async () => {
     await using github = await startGitHub();
     const { status } = await begin(github);
     const isSet = status.finish(success);
     await status.fail(new Error('a mistake of the action'));
     await isSet;
-    expect(statuses(github).map(([, state]) => state)).toEqual(['pending', 'success', 'error']);
+    expect(states(github)).toEqual(['pending', 'success', 'error']);
   });
 
   test('is set for wrong inputs too, before anything is known', async () => {
@@ -121,7 +110,6 @@ describe('there is no commit status', () => {
 describe('a status that another may have set', () => {
   const urlOf = (runId: number, attempt = 1) =>
     `https://github.com/acme/storefront/actions/runs/${runId}/attempts/${attempt}`;
-  const states = ({ state }: LoopbackGitHub) => state.statuses.map((status) => status.state);
 
   test('by another job of the run and attempt is `error` from then on, and each says so once', async () => {
     await using github = await startGitHub();
@@ -133,13 +121,6 @@ describe('a status that another may have set', () => {
     expect(statuses(github).at(-1)?.[2]).toContain('its own commit-status');
     expect(one.ports.log.of('warning')).toEqual([expect.stringContaining('its own `commit-status`')]);
     expect(other.ports.log.of('warning')).toEqual(one.ports.log.of('warning'));
-  });
-
-  test('by another job that has finished is `error` too', async () => {
-    await using github = await startGitHub();
-    await (await begin(github)).status.finish({ ...success, state: 'failure' });
-    await (await begin(github)).status.finish(success);
-    expect(states(github)).toEqual(['pending', 'failure', 'error', 'error']);
   });
 
   test.each([
@@ -192,19 +173,5 @@ describe('a status that another may have set', () => {
   });
 });
 
-describe('a status that cannot be set', () => {
-  test('because its name is wrong is left out, while the error names it', async () => {
-    expect(await open({ inputs: { 'commit-status': 'n'.repeat(101) } })).toBeNull();
-  });
-
-  const refused = { kind: 'status', status: 422, json: { message: 'no' } } as const;
-  test.each<[what: string, options: GitHubOptions, advice: RegExp]>([
-    ['for want of a permission', { permissions: { statuses: 'read' } }, /statuses: write/],
-    ['because GitHub refuses', { faults: [{ method: 'POST', path: /statuses/, effect: refused }] }, /422/],
-  ])('%s is one warning with what to do', async (_what, options, advice) => {
-    await using github = await startGitHub(options);
-    const { status, ports } = await begin(github);
-    await status.finish(success);
-    expect(ports.log.of('warning')).toEqual([expect.stringMatching(advice)]);
-  });
+});
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { askTarget, destinationOf, type ReadinessCheck } from '../../../src/target/ask-target.ts';
-import { abandonedUrl, startRawServer } from '../../support/raw-server.ts';
+import { refusingUrl, startRawServer } from '../../support/raw-server.ts';
 import { readinessCheckOf, startSite } from '../../support/site.ts';
 
 /** The answer to one request, within a minute. */
@@ -23,7 +23,7 @@ test.each<[kind: string, statuses: number[]]>([
 
 test('a target without an answer is not ready yet', async () => {
   const fault = { kind: 'network', code: 'ECONNREFUSED' };
-  expect(await answerOf(await abandonedUrl())).toEqual({ kind: 'not-yet', fault });
+  expect(await answerOf(refusingUrl)).toEqual({ kind: 'not-yet', fault });
 });
 
 test('a bare domain is asked by https alone', async () => {

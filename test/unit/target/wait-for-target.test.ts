@@ -3,7 +3,7 @@ import { ProblemError } from '../../../src/core/problem.ts';
 import type { ReadinessCheck } from '../../../src/target/ask-target.ts';
 import { askAfterScan, waitForTarget } from '../../../src/target/wait-for-target.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
-import { abandonedUrl, startRawServer } from '../../support/raw-server.ts';
+import { refusingUrl, startRawServer } from '../../support/raw-server.ts';
 import { readinessCheckOf, startSite } from '../../support/site.ts';
 
 /** What `ask` makes of the target at `url`. */
@@ -54,7 +54,7 @@ describe('waitForTarget', () => {
   });
 
   test('gives up when time is up, and reports the last fault', async () => {
-    const { problem, clock } = await reach(await abandonedUrl(), { waitMs: 60_000 });
+    const { problem, clock } = await reach(refusingUrl, { waitMs: 60_000 });
     const fault = { kind: 'network', code: 'ECONNREFUSED' };
     expect(problem).toEqual({ kind: 'target-not-ready', fault, waitedMs: 60_000 });
     expect(clock.now()).toBe(60_000);
@@ -99,7 +99,7 @@ describe('waitForTarget', () => {
 
   test('ends with the reason of a signal that has already aborted', async () => {
     const reason = new Error('cancelled');
-    await expect(reach(await abandonedUrl(), { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    await expect(reach(refusingUrl, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 });
 
@@ -129,7 +129,7 @@ describe('askAfterScan', () => {
     const redirect = { kind: 'redirect', location: 'https://login.example' };
     const refused = { kind: 'network', code: 'ECONNREFUSED' };
     expect((await askAgain(elsewhere.url)).problem).toMatchObject({ kind: 'target-lost', fault: redirect });
-    const gone = await askAgain(await abandonedUrl());
+    const gone = await askAgain(refusingUrl);
     expect(gone.problem).toMatchObject({ kind: 'target-lost', fault: refused });
   });
 
