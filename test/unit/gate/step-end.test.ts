@@ -51,7 +51,7 @@ describe('the end of the step', () => {
   });
 });
 
-test('the problems of a judgement are its problems and doubts, and are found by kind, with variants', () => {
+test('the problems of a judgement are its problems and doubts, and are found by kind', () => {
   const judgement = judged({ totalChecked: 0 }, {}, { lostTarget: { kind: 'cancelled' } });
   expect(problemsOf(judgement)).toEqual([nothingChecked, { kind: 'cancelled' }]);
   expect(hasProblem(judgement, 'nothing-checked')).toBe(true);
