@@ -46,11 +46,8 @@ API key        ${sandbox.apiKey}
 weak site      ${weak.url}
 hardened site  ${hardened.url}`);
 
-  const stop = (): void => {
-    process.off('SIGINT', stop).off('SIGTERM', stop);
-    stack.disposeAsync().catch(fail);
-  };
-  process.on('SIGINT', stop).on('SIGTERM', stop);
+  const stop = () => void stack.disposeAsync().catch(fail);
+  process.once('SIGINT', stop).once('SIGTERM', stop);
 }
 
 function fail(error: unknown): void {

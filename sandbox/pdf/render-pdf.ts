@@ -62,15 +62,8 @@ function drawTable(doc: Pdf, issues: readonly Issue[], { language, report_type }
     const more = others.length === 0 ? [] : [text.moreAddresses(others.length)];
     const where = [cell(String(issue.raw['url'])), ...more].join('\n');
     const advice = report_type === 'ACTION_REPORT' ? remediation : description;
-    return [
-      [
-        text.severities[severity],
-        cvss.score === 0 ? '' : cvss.score.toFixed(1),
-        cell(name),
-        where,
-        cell(advice),
-      ],
-    ];
+    const score = cvss.score === 0 ? '' : cvss.score.toFixed(1);
+    return [[text.severities[severity], score, cell(name), where, cell(advice)]];
   });
   const head = [...text.columns, text.advice[report_type]].map((name) => ({
     text: name,
