@@ -33,10 +33,8 @@ function read(path: string, text: string): Workflow {
 }
 
 async function workflowsIn(folder: string): Promise<Workflow[]> {
-  const texts = (await filesBelow(folder, '.yml')).map(async (path) => [path, await readText(path)] as const);
-  return (await Promise.all(texts))
-    .filter(([, text]) => /^jobs:/m.test(text))
-    .map(([path, text]) => read(path, text));
+  const files = (await filesBelow(folder, '.yml')).map(async (path) => read(path, await readText(path)));
+  return (await Promise.all(files)).filter(({ text }) => /^jobs:/m.test(text));
 }
 
 /** The text of a whole workflow, if a block of YAML is one or a part of one: jobs, a job, steps or a step. */
@@ -72,6 +70,7 @@ const all = [...ours, ...examples];
 const jobsOf = (files: readonly Workflow[]) => files.flatMap(({ jobs }) => Object.values(jobs));
 const stepsOf = (files: readonly Workflow[]) => jobsOf(files).flatMap(({ steps = [] }) => steps);
 const isOurs = ({ uses = '' }: StepFacts) => /^\.\/(?:\.scan-gate)?$|\/scan-gate@/.test(uses);
+const isReleased = ({ uses = '' }: StepFacts) => uses.includes('/scan-gate@');
 const exampleOf = (name: string) => examples.find(({ path }) => path.endsWith(`/${name}.yml`));
 
 let diagnosed = 0;
@@ -112,10 +111,15 @@ const isCalled = ({ on }: Workflow) => JSON.stringify(Object.keys(Object(on))) =
 
 const minutes = (text: string) => Number.parseInt(text, 10) * (text.endsWith('h') ? 60 : 1);
 
-function endsTooLate(job: Job, { with: given = {} }: StepFacts): boolean {
-  const scan = given['dry-run'] === true ? '0m' : String(given['timeout'] ?? '60m');
-  const waiting = String(given['wait-for-url'] ?? '2m');
-  return minutes(scan) + minutes(waiting) >= (job['timeout-minutes'] ?? 0);
+function endsTooLate({ steps = [], 'timeout-minutes': limit = 0 }: Job): boolean {
+  return steps.filter(isReleased).some(({ with: given = {} }) => {
+    const scan = given['dry-run'] === true ? '0m' : String(given['timeout'] ?? '60m');
+    return minutes(scan) + minutes(String(given['wait-for-url'] ?? '2m')) >= limit;
+  });
+}
+
+function leavesToken({ uses, with: given }: StepFacts): boolean {
+  return uses?.startsWith('actions/checkout@') === true && given?.['persist-credentials'] !== false;
 }
 
 /** Groups are shared by all workflows of a repository. */
@@ -125,47 +129,26 @@ function hasOwnGroups({ concurrency, jobs }: Workflow): boolean {
   return groups.length > 0 && groups.every((group) => /^\$\{\{ github\.workflow \}\}/.test(group));
 }
 
+const hasNoLimit = (job: Job) => job.uses === undefined && job['timeout-minutes'] === undefined;
+const hasCondition = (job: Job) => job.if !== undefined && job.if !== 'always()';
+
 test.each<[rule: string, files: readonly Workflow[], isWrong: (file: Workflow) => boolean]>([
-  [
-    'end a scan before its job is ended',
-    all,
-    ({ jobs }) =>
-      Object.values(jobs).some((job) =>
-        (job.steps ?? []).some((step) => step.uses?.includes('/scan-gate@') && endsTooLate(job, step)),
-      ),
-  ],
-  [
-    'give each of their own jobs a time limit',
-    all,
-    (file) => jobsOf([file]).some((job) => job.uses === undefined && job['timeout-minutes'] === undefined),
-  ],
-  [
-    'leave no token behind after a checkout',
-    all,
-    (file) =>
-      stepsOf([file]).some(
-        (step) => step.uses?.startsWith('actions/checkout@') && step.with?.['persist-credentials'] !== false,
-      ),
-  ],
+  ['end a scan before its job is ended', all, (file) => jobsOf([file]).some(endsTooLate)],
+  ['give each of their own jobs a time limit', all, (file) => jobsOf([file]).some(hasNoLimit)],
+  ['leave no token behind after a checkout', all, (file) => stepsOf([file]).some(leavesToken)],
   [
     'say their permissions at the top, unless they have those of their caller',
     ours,
     (file) => file.permissions === undefined && !isCalled(file),
   ],
   // A reusable workflow leaves it to its caller: with its own group, a second call in one run would be cancelled.
-  [
-    'limit how many runs there are at once',
-    ours,
-    (file) => file.concurrency === undefined && !isCalled(file),
-  ],
+  ['limit how many runs there are at once', ours, (file) => !file.concurrency && !isCalled(file)],
   ['give no permission to all jobs', examples, ({ permissions }) => JSON.stringify(permissions) !== '{}'],
   ['limit their runs', examples, (file) => !hasOwnGroups(file)],
   [
     'limit a job with a condition at the job, so that a run that it skips does not cancel one that scans',
     examples,
-    ({ concurrency, jobs }) =>
-      concurrency !== undefined &&
-      Object.values(jobs).some((job) => job.if !== undefined && job.if !== 'always()'),
+    (file) => file.concurrency !== undefined && jobsOf([file]).some(hasCondition),
   ],
 ])('workflows %s', (_rule, files, isWrong) => {
   expect(files.length).toBeGreaterThan(0);
@@ -185,7 +168,7 @@ test('nothing but the action runs with our secrets beside a pull request of anyb
     'examples/forks-workflow-run.yml',
     'examples/pull-request-target.yml',
   ]);
-  expect(stepsOf(risky).filter(({ uses }) => !/\/scan-gate@/.test(uses ?? ''))).toEqual([]);
+  expect(stepsOf(risky).filter((step) => !isReleased(step))).toEqual([]);
 });
 
 test('a dry run has the permissions and the target of the job that it checks', () => {
@@ -223,7 +206,7 @@ test('examples give each job only what it needs', () => {
 });
 
 test('a run of a required workflow is left alone: GitHub asks not to use `cancel-in-progress` there', () => {
-  const required = exampleOf('org-policy');
+  const required = exampleOf('required-workflow');
   expect(required?.concurrency?.group).toContain('sha');
   expect(required?.concurrency?.['cancel-in-progress']).toBeUndefined();
 });
