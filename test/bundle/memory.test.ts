@@ -1,13 +1,14 @@
-import { mkdtempDisposable, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
 import type { Endpoint, Fault } from '../../sandbox/faults.ts';
 import { startScene } from '../e2e/scene.ts';
+import { folderForTests } from '../support/folder-for-tests.ts';
 import { filesOfJob } from '../support/hostile/job-folder.ts';
 import { foreignCommands } from '../support/hostile/job-log.ts';
 
+const folder = folderForTests();
 const mebibyte = 1024 * 1024;
 const peakMemory = new URL('peak-memory.js', import.meta.url).href;
 
@@ -53,13 +54,10 @@ const loads: readonly (readonly [string, Endpoint, () => Fault, verdict: string,
 
 test.each(loads)(
   'the run ends with a verdict in bounded memory: %s',
-  async (_name, endpoint, fault, verdict, says, limitMiB) => {
-    await using scene = await startScene({
-      shipped: true,
-      sandbox: { faults: [{ endpoint, fault: fault() }] },
-    });
-    await using folder = await mkdtempDisposable(join(tmpdir(), 'scan-gate-peak-'));
-    const peakFile = join(folder.path, 'peak');
+  async (name, endpoint, fault, verdict, says, limitMiB) => {
+    const peakFile = join(folder, name);
+    const sandbox = { faults: [{ endpoint, fault: fault() }] };
+    await using scene = await startScene({ shipped: true, sandbox });
     const run = await scene.run({
       inputs: { url: scene.hardened.url, 'wait-for-url': '0' },
       env: { NODE_OPTIONS: `--import=${peakMemory}`, PEAK_MEMORY_FILE: peakFile },

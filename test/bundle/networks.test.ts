@@ -1,36 +1,32 @@
 import { once } from 'node:events';
-import { mkdtempDisposable, writeFile } from 'node:fs/promises';
+import { writeFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { createProxy } from 'proxy';
 import { listenOnLoopback } from '../../sandbox/loopback-server.ts';
-import { pull, runEvent } from '../e2e/event-scene.ts';
 import { passOn } from '../e2e/pass-on.ts';
-import { type Scene, startScene } from '../e2e/scene.ts';
+import { startScene } from '../e2e/scene.ts';
 import { createCertificate } from '../support/certificates.ts';
-import { pullRequest } from '../support/events.ts';
+import { folderForTests } from '../support/folder-for-tests.ts';
 import { listen } from '../support/loopback.ts';
 import type { ActionOptions } from '../support/runner.ts';
 
-type ProxyServer = Awaited<ReturnType<typeof startProxy>>;
-
 /**
- * Starts a real HTTP proxy, through which every name leads to 127.0.0.1, so nothing leaves the machine. `through` has
+ * Starts a real HTTP proxy, through which every name leads to 127.0.0.1, so nothing leaves the machine. `hosts` has
  * `host:port` of each request in absolute form and of each tunnel, and `credentials` the `Proxy-Authorization` headers.
  *
  * @param options `refuses`: every request gets 407
  */
 async function startProxy({ refuses = false } = {}) {
-  const through: string[] = [];
+  const hosts = new Set<string>();
   const credentials = new Set<string>();
   const sockets = new Set<Socket>();
   const server = createProxy();
   // The one hook that sees every request before it is passed on.
   server.authenticate = (request) => {
     const { url = '', headers } = request;
-    through.push(URL.parse(url)?.host || url);
+    hosts.add(URL.parse(url)?.host || url);
     request.url = url.replace(/^(http:\/\/)?[^/:]+/, (_host, scheme = '') => `${scheme}127.0.0.1`);
     const given = headers['proxy-authorization'];
     if (given !== undefined) credentials.add(given);
@@ -40,7 +36,7 @@ async function startProxy({ refuses = false } = {}) {
   server.on('connection', (socket) => sockets.add(socket));
   return {
     url: `http://127.0.0.1:${await listen(server)}`,
-    through,
+    hosts,
     credentials,
     [Symbol.asyncDispose]: async () => {
       server.close();
@@ -51,48 +47,36 @@ async function startProxy({ refuses = false } = {}) {
 }
 
 /** One for all scenes, since making it takes longer than a run. */
-const certificate = createCertificate({ names: ['127.0.0.1', 'service.test'] });
+const tls = await createCertificate({ names: ['127.0.0.1', 'service.test'] });
+const authority = join(folderForTests(), 'ca.pem');
+writeFileSync(authority, tls.cert);
 
-/** A scene of the shipped action whose `site` is deployed, and servers with TLS before its own. */
-async function startTls() {
-  await using stack = new AsyncDisposableStack();
-  const scene = stack.use(await startScene({ shipped: true, github: { pulls: [pull] } }));
-  const tls = await certificate;
-  const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'scan-gate-ca-')));
-  const authority = join(folder.path, 'ca.pem');
-  await writeFile(authority, tls.cert);
-  const before = async (upstream: string, change = (text: string) => text) => {
-    const requests: string[] = [];
-    const server = await listenOnLoopback(
-      (incoming, response) => {
-        requests.push(`${incoming.method} ${incoming.url}`);
-        passOn({ incoming, response, upstream, change }).catch(() => response.destroy());
-      },
-      { tls },
-    );
-    return { ...owned.use(server), requests };
-  };
-  const owned = stack.move();
-  const dispose = () => owned.disposeAsync();
-  return { scene, before, env: { NODE_EXTRA_CA_CERTS: authority }, [Symbol.asyncDispose]: dispose };
+/** A server with TLS before `upstream`. */
+async function before(upstream: string, change: (text: string) => string = String) {
+  const requests: string[] = [];
+  const server = await listenOnLoopback(
+    (incoming, response) => {
+      requests.push(`${incoming.method} ${incoming.url}`);
+      passOn({ incoming, response, upstream, change }).catch(() => response.destroy());
+    },
+    { tls },
+  );
+  return { ...server, requests };
 }
 
-function runOn(scene: Scene, site: string, { inputs, ...options }: ActionOptions) {
-  const given = { url: site, 'wait-for-url': '5s', 'fail-on': 'never', ...inputs };
-  return runEvent(scene, { event: pullRequest(), inputs: given, ...options });
-}
+const common = { reports: 'none', 'wait-for-url': '5s', 'fail-on': 'never' };
 
 /** Node.js reads the authorities that it trusts when it starts. */
 test('with `NODE_EXTRA_CA_CERTS` service, target and GitHub are trusted', async () => {
-  await using tls = await startTls();
-  const { scene } = tls;
-  const site = await tls.before(scene.hardened.url);
+  await using scene = await startScene({ shipped: true });
+  const { url } = scene.hardened;
+  await using site = await before(url);
   // The sandbox knows no private authority.
-  const service = await tls.before(scene.sandbox.url, (text) => text.replace(site.url, scene.hardened.url));
-  const github = await tls.before(scene.github.url);
-  const env = { ...tls.env, GITHUB_API_URL: github.url };
-  const inputs = { 'base-url': service.url, url: site.url, 'wait-for-url': '30s' };
-  const result = await runOn(scene, site.url, { inputs, env });
+  await using service = await before(scene.sandbox.url, (text) => text.replace(site.url, url));
+  await using github = await before(scene.github.url);
+  const env = { NODE_EXTRA_CA_CERTS: authority, GITHUB_API_URL: github.url };
+  const inputs = { ...common, 'base-url': service.url, url: site.url, 'wait-for-url': '30s' };
+  const result = await scene.run({ inputs, env });
   expect(result.annotations.warning).toEqual([]);
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pass' } });
   expect(result.outputs['url']).toBe(site.url);
@@ -104,58 +88,46 @@ test('with `NODE_EXTRA_CA_CERTS` service, target and GitHub are trusted', async 
 
 /** A scene whose servers have names of another machine: this one is never asked through a proxy. */
 async function start() {
-  const tls = await startTls();
-  const { scene } = tls;
+  await using stack = new AsyncDisposableStack();
+  const scene = stack.use(await startScene({ shipped: true }));
   // The key goes to other machines by TLS only. The sandbox scans this machine only.
-  const service = await tls.before(scene.sandbox.url, (text) => text.replaceAll('site.test', '127.0.0.1'));
+  const toSandbox = (text: string) => text.replaceAll('site.test', '127.0.0.1');
+  const service = stack.use(await before(scene.sandbox.url, toSandbox));
   const names = {
     service: service.url.replace('127.0.0.1', 'service.test'),
     site: scene.weak.url.replace('127.0.0.1', 'site.test'),
     github: scene.github.url.replace('127.0.0.1', 'github.test'),
     results: scene.artifacts.url.replace('127.0.0.1', 'results.test'),
   };
-  return { ...scene, names, env: tls.env, [Symbol.asyncDispose]: tls[Symbol.asyncDispose] };
+  const owned = stack.move();
+  return { ...scene, names, [Symbol.asyncDispose]: () => owned.disposeAsync() };
 }
 
-type RemoteScene = Awaited<ReturnType<typeof start>>;
-
-const variables = {
-  'upper case': ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'no_proxy'],
-  'lower case': ['http_proxy', 'https_proxy', 'no_proxy', 'NO_PROXY'],
-} as const;
-
-async function runBehind(
-  scene: RemoteScene,
-  proxyUrl: string,
-  { env = {}, inputs = {} }: ActionOptions = {},
-  letters: keyof typeof variables = 'upper case',
-) {
+/** Runs on the remote site. By an empty `no_proxy` everything goes through the proxy that `env` names. */
+function runBehind(scene: Awaited<ReturnType<typeof start>>, { env, inputs }: ActionOptions) {
   const { service, site, github, results } = scene.names;
-  const [http, https, none, unset] = variables[letters];
-  const own = { GITHUB_API_URL: github, ACTIONS_RESULTS_URL: `${results}/`, ...scene.env };
-  const behind = { ...own, [http]: proxyUrl, [https]: proxyUrl, [unset]: '', [none]: '', ...env };
-  return runOn(scene, site, { inputs: { 'base-url': service, ...inputs }, env: behind });
-}
-
-function hosts(proxy: ProxyServer): string[] {
-  return [...new Set(proxy.through)].sort();
+  const proxied = { no_proxy: '', NO_PROXY: '', NODE_EXTRA_CA_CERTS: authority };
+  return scene.run({
+    inputs: { ...common, 'base-url': service, url: site, ...inputs },
+    env: { GITHUB_API_URL: github, ACTIONS_RESULTS_URL: `${results}/`, ...proxied, ...env },
+  });
 }
 
 describe('behind a proxy', () => {
   test.each([
-    ['upper case', 'no password', ''],
-    ['lower case', 'a password', 'runner:s3cret%2Fpassword@'],
-  ] as const)(
-    'every connection goes through the proxy: service, target, GitHub, artifact (%s, %s)',
-    async (letters, _password, user) => {
+    ['HTTP_PROXY', 'HTTPS_PROXY', ''],
+    ['http_proxy', 'https_proxy', 'runner:s3cret%2Fpassword@'],
+  ])(
+    'every connection goes through the proxy: service, target, GitHub, artifact (%s, %s, %s)',
+    async (http, https, user) => {
       await using scene = await start();
       await using proxy = await startProxy();
       const url = proxy.url.replace('//', `//${user}`);
-      const result = await runBehind(scene, url, {}, letters);
+      const result = await runBehind(scene, { env: { [http]: url, [https]: url } });
       expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pass' } });
       expect(result.annotations.warning).toEqual([]);
       const expected = Object.values(scene.names).map((url) => new URL(url).host);
-      expect(hosts(proxy)).toEqual(expected.sort());
+      expect([...proxy.hosts].sort()).toEqual(expected.sort());
       for (const published of [scene.comments(), scene.artifacts.artifacts])
         expect(published).toHaveLength(1);
       expect(scene.sandbox.scans.map(({ url }) => url)).toEqual([scene.weak.url]);
@@ -176,15 +148,16 @@ describe('behind a proxy', () => {
     async (_what, variable, more) => {
       await using scene = await start();
       await using proxy = await startProxy({ refuses: true });
-      const { site: url } = scene.names;
       const address = proxy.url.replace('//', '//runner:s3cret@');
-      const inputs = { url, config: 'none', comment: 'never', 'github-token': '', ...more };
-      const result = await runBehind(scene, address, { inputs });
+      const inputs = { config: 'none', comment: 'never', 'github-token': '', ...more };
+      const env = { HTTP_PROXY: address, HTTPS_PROXY: address };
+      const result = await runBehind(scene, { inputs, env });
       expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'inconclusive' } });
       const { reason } = result.outputs;
       expect(reason).toContain(`the proxy ${proxy.url}, set by ${variable}, refused to connect (HTTP 407)`);
       expect(`${reason}${result.lines.join('')}`).not.toMatch(/s3cret|not known whether/);
-      expect(hosts(proxy)).toContain(new URL(variable === 'HTTP_PROXY' ? url : scene.names.service).host);
+      const { site, service } = scene.names;
+      expect(proxy.hosts).toContain(new URL(variable === 'HTTP_PROXY' ? site : service).host);
       expect(scene.sandbox.requests).toEqual([]);
     },
   );
@@ -194,10 +167,11 @@ describe('behind a proxy', () => {
     await using proxy = await startProxy();
     const local = (url: string) => url.replace('127.0.0.1', 'localhost');
     const inputs = { 'base-url': local(scene.sandbox.url), url: scene.weak.url };
-    const env = { GITHUB_API_URL: local(scene.github.url), ACTIONS_RESULTS_URL: `${scene.artifacts.url}/` };
-    const result = await runBehind(scene, proxy.url, { inputs, env });
+    const own = { GITHUB_API_URL: local(scene.github.url), ACTIONS_RESULTS_URL: `${scene.artifacts.url}/` };
+    const env = { ...own, HTTP_PROXY: proxy.url, HTTPS_PROXY: proxy.url };
+    const result = await runBehind(scene, { inputs, env });
     expect(result.outputs['verdict']).toBe('pass');
     for (const published of [scene.comments(), scene.artifacts.artifacts]) expect(published).toHaveLength(1);
-    expect(hosts(proxy)).toEqual([]);
+    expect([...proxy.hosts]).toEqual([]);
   });
 });

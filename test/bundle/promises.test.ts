@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { root } from '../contract/repository.ts';
 import { ourComment } from '../e2e/run-files.ts';
-import { policyOnMain, pullNumber, pulls, type Scene, type SceneOptions, startScene } from '../e2e/scene.ts';
+import { policyOnMain, pullNumber, type Scene, type SceneOptions, startScene } from '../e2e/scene.ts';
 import { schedule } from '../support/events.ts';
 import { folderForTests } from '../support/folder-for-tests.ts';
 import { hostileTexts } from '../support/hostile/corpus.ts';
@@ -26,10 +26,7 @@ function run(scene: Scene, { inputs, ...options }: ActionOptions = {}): Promise<
 
 /** A finished result, changed by `change`. */
 function changed(change: (result: object) => unknown): SceneOptions {
-  const mutate = (answer: unknown) =>
-    typeof answer === 'object' && answer !== null && 'endDate' in answer && answer.endDate !== null
-      ? change(answer)
-      : answer;
+  const mutate = (answer: unknown) => (Object(answer).endDate === null ? answer : change(Object(answer)));
   return { sandbox: { faults: [{ endpoint: 'fetch', fault: { kind: 'mutate', mutate } }] } };
 }
 
@@ -55,7 +52,7 @@ describe('the promises, by the shipped bundle', () => {
     const repository = 'acme/policies';
     const token = 'ghs_policiesPoliciesPoliciesPolicies';
     const other = { repository, tokens: [token], contents: { main: { 'p.yml': 'fail-on: low\n' } } };
-    await using scene = await start({ github: { pulls, contents: policyOnMain('fail-on: never\n'), other } });
+    await using scene = await start({ github: { contents: policyOnMain('fail-on: never\n'), other } });
     const { outputs, summary } = await run(scene, {
       inputs: { config: `${repository}/p.yml@main`, 'config-token': token },
     });
@@ -87,16 +84,10 @@ describe('the promises, by the shipped bundle', () => {
   });
 
   test('What is published: a report of thousands of findings fits into a comment, and says how many are left out', async () => {
-    const common = { severity: 'high', group: 'Unspecified Threat', cvss: { score: 8, detail: '' } };
-    const description = 'x'.repeat(300);
-    const issues = Array.from({ length: 3_000 }, (_, at) => ({
-      ...common,
-      name: `Finding ${at}`,
-      description,
-    }));
-    await using scene = await start(
-      changed((result) => ({ ...result, issues, issuesSummary: { high: issues.length } })),
-    );
+    const issue = { severity: 'high', group: 'Unspecified Threat', description: 'x'.repeat(300) };
+    const issues = Array.from({ length: 3_000 }, (_, at) => ({ ...issue, name: `Finding ${at}` }));
+    const summary = { high: issues.length };
+    await using scene = await start(changed((result) => ({ ...result, issues, issuesSummary: summary })));
     const { outputs } = await run(scene);
     expect(outputs).toMatchObject({ verdict: 'fail', blocking: '3000' });
     const [comment = ''] = scene.comments();
@@ -114,7 +105,7 @@ describe('the promises, by the shipped bundle', () => {
 
   test('Newer runs win: the comment of a newer run stays', async () => {
     const comments = [{ issueNumber: pullNumber, body: ourComment(99) }];
-    await using scene = await start({ github: { pulls, comments } });
+    await using scene = await start({ github: { comments } });
     const { annotations } = await run(scene, { runId: 5 });
     expect(scene.comments()).toEqual([ourComment(99)]);
     expect(annotations.notice.join()).toContain('newer run');
@@ -123,7 +114,7 @@ describe('the promises, by the shipped bundle', () => {
 
 describe('the step, by the shipped bundle', () => {
   test('passes with everything on, and leaves a comment, an artifact, a report and a status', async () => {
-    await using scene = await start({ github: { pulls, contents: policyOnMain('fail-on: medium\n') } });
+    await using scene = await start({ github: { contents: policyOnMain('fail-on: medium\n') } });
     const inputs = { url: scene.hardened.url, reports: 'ACTION_REPORT', 'commit-status': 'Gate' };
     const passed = await run(scene, { inputs });
     expect(passed).toMatchObject({ exitCode: 0, outputs: { verdict: 'pass' }, annotations: { warning: [] } });
@@ -136,9 +127,8 @@ describe('the step, by the shipped bundle', () => {
   });
 
   test('in Portuguese fails and opens a tracking issue', async () => {
-    await using scene = await start({ github: { pulls } });
-    const tracking = { 'track-issue': 'true', disclosure: 'full', preferences: 'scan_deep: 2' };
-    const inputs = { language: 'pt', ...tracking };
+    await using scene = await start();
+    const inputs = { language: 'pt', 'track-issue': 'true', preferences: 'scan_deep: 2' };
     const { exitCode, outputs } = await run(scene, { event: schedule(), inputs });
     expect({ exitCode, verdict: outputs['verdict'] }).toEqual({ exitCode: 1, verdict: 'fail' });
     expect(outputs['reason']).toContain('bloque');

@@ -4,19 +4,9 @@ import { filesBelow, readText } from './repository.ts';
 
 /** The folders of `src`, first to last. A file imports from its own folder and from the layers before it. */
 const order = [
-  ['core'],
-  ['runner', 'github'],
-  ['settings'],
-  ['target', 'service'],
-  ['scan'],
-  ['gate'],
-  ['report'],
-  ['publish'],
-  ['dry-run'],
-  ['run'],
-  ['step'],
-  ['main'],
-];
+  ...['core', 'runner github', 'settings', 'target service', 'scan', 'gate', 'report', 'publish'],
+  ...['dry-run', 'run', 'step', 'main'],
+].map((layer) => layer.split(' '));
 
 /** The folder a file of `src` is in: its folder, or its own name if it lies loose. */
 function folderOf(path: string): string {

@@ -3,11 +3,10 @@ import { basename } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { extractText } from 'unpdf';
 import { listenOnLoopback } from '../../sandbox/loopback-server.ts';
-import { HEAD_SHA, pullRequest } from '../support/events.ts';
+import { HEAD_SHA } from '../support/events.ts';
 import { addDeployment } from '../support/github/state.ts';
-import { pull, runEvent } from './event-scene.ts';
 import { passOn } from './pass-on.ts';
-import { type Scene, startScene } from './scene.ts';
+import { runEvent, type Scene, startScene } from './scene.ts';
 
 /** Those of one run, by what they hold. */
 function artifactsOf({ artifacts: { artifacts } }: Scene) {
@@ -19,7 +18,7 @@ describe('artifact', () => {
   const summaryUrl = 'https://github.com/acme/storefront/actions/runs/123456789/attempts/2';
 
   // Not concurrent: jest allows the import of the PDF reader in a plain test only.
-  test('the PDF is an artifact of its own, and an archive holds the other files', async () => {
+  test('the PDF is an artifact of its own, an archive holds the other files, and both are uploaded at once', async () => {
     await using scene = await startScene();
     const { outputs, summary } = await scene.run({ env: { GITHUB_RUN_ATTEMPT: '2' } });
     const { archive: artifact, pdfs } = artifactsOf(scene);
@@ -44,32 +43,26 @@ describe('artifact', () => {
       `📄 **[Action report (PDF)](${urlOf(pdfs[0]?.id)})** · [Job summary](${summaryUrl}) · [JSON, SARIF](${urlOf(artifact?.id)})`,
     );
     expect(summary).toContain(`[Action report (PDF)](${urlOf(pdfs[0]?.id)})`);
-    const { text } = await extractText(new Uint8Array(pdf), { mergePages: true });
-    expect(text).toContain('Environment file exposed');
-  });
-
-  test('all are uploaded at the same time', async () => {
-    await using scene = await startScene();
-    await scene.run();
     const calls = scene.artifacts.requests.map(({ path }) => basename(path));
     expect(calls.lastIndexOf('CreateArtifact')).toBeLessThan(calls.indexOf('FinalizeArtifact'));
+    const { text } = await extractText(new Uint8Array(pdf), { mergePages: true });
+    expect(text).toContain('Environment file exposed');
   });
 });
 
 describe('networks', () => {
   test('GitHub Enterprise Server: its own API addresses, and files on the runner instead of artifacts', async () => {
-    await using scene = await startScene({ github: { pulls: [pull] } });
+    await using scene = await startScene();
     const paths: string[] = [];
     await using ghes = await listenOnLoopback((incoming, response) => {
       const { url = '/' } = incoming;
       paths.push(url);
-      const path = url.replace(/^\/api\/(?:v3(?=\/))?/, '/').replace('//', '/');
-      passOn({ incoming, response, path, upstream: scene.github.url }).catch(() => response.destroy());
+      incoming.url = url.replace(/^\/api\/(?:v3(?=\/))?/, '/').replace('//', '/');
+      passOn({ incoming, response, upstream: scene.github.url }).catch(() => response.destroy());
     });
     const statuses = [{ state: 'success', environmentUrl: scene.weak.url }] as const;
     addDeployment(scene.github.state, { sha: HEAD_SHA, environment: 'Preview', statuses });
     const options = {
-      event: pullRequest(),
       inputs: { reports: 'ACTION_REPORT' },
       env: {
         GITHUB_SERVER_URL: 'https://ghe.acme.example',
@@ -85,14 +78,11 @@ describe('networks', () => {
     expect(paths.filter((path) => !path.startsWith('/api/v3/') && path !== '/api/graphql')).toEqual([]);
     expect(paths).toContain('/api/graphql');
     // No artifact service: a warning with the remedy, and the files are where the outputs say.
-    const warnings = result.annotations.warning;
-    expect(warnings).toContainEqual(
-      expect.stringMatching(/GitHub Enterprise Server.*actions\/upload-artifact/s),
-    );
+    const remedy = expect.stringMatching(/GitHub Enterprise Server.*actions\/upload-artifact/s);
+    expect(result.annotations.warning).toContainEqual(remedy);
     expect(result).toMatchObject({ outputs: { 'artifact-id': '', 'artifact-url': '' } });
-    for (const name of ['report-path', 'result-path', 'summary-path']) {
+    for (const name of ['report-path', 'result-path', 'summary-path'])
       await expect(access(result.outputs[name] ?? '')).resolves.toBeUndefined();
-    }
     expect(scene.artifacts.requests).toEqual([]);
   });
 });

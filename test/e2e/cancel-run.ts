@@ -1,5 +1,6 @@
 /** The stages in which a run can be cancelled, and a run that gets a signal there as the runner sends it. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { FaultRule } from '../../sandbox/faults.ts';
 import { until } from '../support/until.ts';
 import { type Scene, type SceneOptions, startScene } from './scene.ts';
 
@@ -23,45 +24,43 @@ const rateLimited = {
   json: { message: 'You have exceeded a secondary rate limit.' },
 } as const;
 
+const noScan = { known: 'nothing', comment: true } as const;
+const verdict = { known: 'verdict', comment: true } as const;
+
 function askedService(part: string): Stage['reached'] {
   return ({ sandbox }) => sandbox.requests.some(({ path }) => path.includes(part));
 }
 
-/** The artifact service does not answer requests to a path with `part`. */
-function uploading(name: string, part: string): Stage {
+const faultyService = (...faults: readonly FaultRule[]): SceneOptions => ({ sandbox: { faults } });
+
+/** The artifact service does not answer the upload of a file whose name has `part`. */
+function uploading(name: string, reports: string, part: string): Stage {
+  const path = new RegExp(`container/.*${part}`);
   return {
+    ...verdict,
     name,
-    known: 'verdict',
-    comment: true,
-    scene: { artifacts: { faults: [{ path: new RegExp(part), effect: hang }] } },
-    // Without a PDF, a finished scan goes straight on to what comes next.
-    inputs: () => ({ reports: 'none' }),
-    reached: ({ artifacts }) => artifacts.requests.some(({ path }) => path.includes(part)),
+    scene: { artifacts: { faults: [{ path, effect: hang }] } },
+    inputs: () => ({ reports }),
+    reached: ({ artifacts }) => artifacts.requests.some((one) => path.test(one.path)),
   };
 }
 
-/** The artifact service does not answer the upload of the PDF report, which comes before the archive. */
-export const uploadingPdf: Stage = {
-  ...uploading('PDF report being uploaded', 'container.*pdf'),
-  inputs: () => ({ reports: 'ACTION_REPORT' }),
-  reached: ({ artifacts }) => artifacts.requests.some(({ path }) => path.endsWith('.pdf')),
-};
+/** The upload of the PDF report comes before that of the archive. */
+export const uploadingPdf = uploading('PDF report being uploaded', 'ACTION_REPORT', 'pdf$');
 
 /** GitHub answers requests of `method` about comments with `effect`. */
 function commenting(name: string, method: string, effect: typeof hang | typeof rateLimited): Stage {
   return {
+    ...verdict,
     name,
-    known: 'verdict',
     comment: false,
     scene: { github: { faults: [{ method, path: /comments/, effect }] } },
+    // Without a PDF, a finished scan goes straight on to what comes next.
     inputs: () => ({ reports: 'none' }),
     reached: ({ github }) =>
       github.requests.some((one) => one.method === method && one.path.endsWith('comments')),
   };
 }
-
-const noScan = { known: 'nothing', comment: true } as const;
-const lostStart = { kind: 'after-effect', fault: { kind: 'reset' } } as const;
 
 /** Each lasts, because a server does not answer. */
 export const stages: readonly Stage[] = [
@@ -82,20 +81,16 @@ export const stages: readonly Stage[] = [
   {
     ...noScan,
     name: 'start in flight',
-    scene: { sandbox: { faults: [{ endpoint: 'start', fault: { kind: 'after-effect', fault: hang } }] } },
+    scene: faultyService({ endpoint: 'start', fault: { kind: 'after-effect', fault: hang } }),
     reached: ({ sandbox }) => sandbox.scans.length > 0,
   },
   {
     ...noScan,
     name: 'looking for a scan whose start was lost',
-    scene: {
-      sandbox: {
-        faults: [
-          { endpoint: 'start', fault: lostStart },
-          { endpoint: 'list', fault: hang },
-        ],
-      },
-    },
+    scene: faultyService(
+      { endpoint: 'start', fault: { kind: 'after-effect', fault: { kind: 'reset' } } },
+      { endpoint: 'list', fault: hang },
+    ),
     reached: askedService('list_scans'),
   },
   {
@@ -107,13 +102,12 @@ export const stages: readonly Stage[] = [
     reached: askedService('/v1/api/scan/'),
   },
   {
+    ...verdict,
     name: 'report in flight',
-    known: 'verdict',
-    comment: true,
-    scene: { sandbox: { faults: [{ endpoint: 'report', fault: { kind: 'hang-in-body' } }] } },
+    scene: faultyService({ endpoint: 'report', fault: { kind: 'hang-in-body' } }),
     reached: askedService('reports/generate'),
   },
-  uploading('artifact being uploaded', 'container'),
+  uploading('artifact being uploaded', 'none', ''),
   uploadingPdf,
   commenting('comments being listed', 'GET', hang),
   commenting('comment being written', 'POST', hang),

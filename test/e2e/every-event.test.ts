@@ -14,8 +14,7 @@ import {
   workflowRun,
 } from '../support/events.ts';
 import { addDeployment } from '../support/github/state.ts';
-import { pull, runEvent } from './event-scene.ts';
-import { policyPath, type Scene, startScene } from './scene.ts';
+import { policyPath, pulls, runEvent, type Scene, startScene } from './scene.ts';
 
 interface Row {
   readonly name: string;
@@ -64,9 +63,9 @@ function vercelDispatch(url: string): RunnerEvent {
   return repositoryDispatch({ action: 'vercel.deployment.success', clientPayload });
 }
 
-/** The pull request of the events, one whose head is deployed, and one in the merge queue. */
-const pulls = [
-  pull,
+/** Also one whose head is deployed, and one in the merge queue. */
+const allPulls = [
+  ...pulls,
   { number: 5, headSha: BASE_SHA, baseSha: groupBaseSha },
   { number: 104, headSha: '6'.repeat(40), baseSha: BASE_SHA },
 ];
@@ -88,7 +87,7 @@ function refsOf({ github }: Scene): (string | null)[] {
 }
 
 test.each(rows)('each event, $name: target, comment, policy file, key', async (row) => {
-  await using scene = await startScene({ github: { pulls, contents } });
+  await using scene = await startScene({ github: { pulls: allPulls, contents } });
   if (row.deployed !== undefined) {
     deploy(scene, row.deployed, 'Preview', scene.weak.url);
     deploy(scene, row.deployed, 'Docs', scene.hardened.url);

@@ -1,12 +1,12 @@
-import { mkdtempDisposable } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { pullRequest } from '../support/events.ts';
 import { Faults } from '../support/faults.ts';
+import { folderForTests } from '../support/folder-for-tests.ts';
 import { startLoopback } from '../support/loopback.ts';
 import { startScene } from './scene.ts';
 import { requestPlaces } from './secret-places.ts';
+
+const temp = folderForTests();
 
 /** What else is wrong, and how it is said: `reader.test.ts` and `values.test.ts`. */
 test('wrong inputs are all named in one error, and no server gets a request', async () => {
@@ -76,22 +76,16 @@ test('the API key goes to the service in one header of every request, and not to
 
 test('a second use in one job has its own comment and artifact by its `comment-key`', async () => {
   await using scene = await startScene();
-  await using folder = await mkdtempDisposable(join(tmpdir(), 'scan-gate-job-'));
-  const temp = folder.path;
   const failing = await scene.run({ temp });
   const url = scene.hardened.url;
   const passing = await scene.run({ temp, inputs: { url, 'comment-key': 'second' } });
   expect(failing.outputs['verdict']).toBe('fail');
   expect(passing.outputs['verdict']).toBe('pass');
-  expect(scene.comments().map((body) => /## (. Scan Gate: )/u.exec(body)?.[1])).toEqual([
-    '❌ Scan Gate: ',
-    '✅ Scan Gate: ',
-  ]);
+  const titles = scene.comments().map((body) => /## (. Scan Gate): /u.exec(body)?.[1]);
+  expect(titles).toEqual(['❌ Scan Gate', '✅ Scan Gate']);
   const names = scene.artifacts.artifacts.map(({ name }) => name);
-  expect(names.filter((name) => !name.endsWith('.pdf'))).toEqual([
-    'scan-gate-CI-scan-1',
-    'scan-gate-second-1',
-  ]);
+  const archives = names.filter((name) => !name.endsWith('.pdf'));
+  expect(archives).toEqual(['scan-gate-CI-scan-1', 'scan-gate-second-1']);
   expect(new Set(names).size).toBe(4);
   const paths = [failing, passing].map(({ outputs }) => outputs['result-path']);
   expect(new Set(paths).size).toBe(2);

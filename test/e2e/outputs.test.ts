@@ -18,14 +18,10 @@ const ofPass = withoutIssue.filter((name) => !['highest-severity', 'new', 'fixed
 
 test('every output of action.yml is set in every verdict', async () => {
   await using scene = await startScene();
-  const pass = await scene.run({
-    inputs: { url: scene.hardened.url, 'comment-key': 'hardened' },
-  });
+  const pass = await scene.run({ inputs: { url: scene.hardened.url, 'comment-key': 'hardened' } });
   const fail = await scene.run({ inputs: { baseline: scene.hardened.url } });
   scene.sandbox.scanBehaviour = { neverLeavesQueue: true };
-  const unknown = await scene.run({
-    inputs: { timeout: '1s', comment: 'never', 'comment-key': 'unknown' },
-  });
+  const unknown = await scene.run({ inputs: { timeout: '1s', comment: 'never', 'comment-key': 'unknown' } });
   const wrong = await scene.run({ inputs: { 'fail-on': 'severe' } });
 
   const names = await actionOutputs();

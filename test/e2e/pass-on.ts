@@ -7,18 +7,15 @@ interface Passing {
   readonly response: ServerResponse;
   /** Origin of the server behind. */
   readonly upstream: string;
-  /** Default: the path of the request. */
-  readonly path?: string;
   /** Default: the text of the request. */
   readonly change?: (text: string) => string;
 }
 
 /** Hands a request to `upstream` and its answer back, unchanged except for what belongs to the connection. */
-export async function passOn({ incoming, response, upstream, ...options }: Passing): Promise<void> {
+export async function passOn({ incoming, response, upstream, change = String }: Passing): Promise<void> {
   const { method = 'GET', url = '/' } = incoming;
   const { 'content-length': _length, ...headers } = incoming.headers;
-  const { path = url, change = (text: string) => text } = options;
-  const outgoing = request(`${upstream}${path}`, { method, headers, agent: false });
+  const outgoing = request(`${upstream}${url}`, { method, headers, agent: false });
   outgoing.end(change((await buffer(incoming)).toString('latin1')), 'latin1');
   const [answer]: IncomingMessage[] = await once(outgoing, 'response');
   if (answer === undefined) return;

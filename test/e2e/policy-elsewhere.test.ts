@@ -1,9 +1,8 @@
 /** The policy file of another repository, which `config` names with a reference. */
 import { expect, test } from '@jest/globals';
 import { blobOf, tipOf } from '../support/github/state.ts';
-import type { RunResult } from '../support/runner.ts';
 import { readResult } from './run-files.ts';
-import { gatePermissions, policyOnMain, type Scene, startScene } from './scene.ts';
+import { gatePermissions, policyOnMain, startScene } from './scene.ts';
 import { placesOfRun, publishedPlaces } from './secret-places.ts';
 
 const repository = 'acme/policies';
@@ -14,17 +13,6 @@ const text = 'fail-on: medium\n';
 const other = { repository, tokens: [token], contents: { main: { [path]: text } } };
 // Those that the docs name: `contents: read` here, and on the repository of the policy.
 const github = { contents: policyOnMain('fail-on: never\n'), permissions: gatePermissions, other };
-
-/** No place but its own requests may hold the other repository's token. */
-function expectNoToken(scene: Scene, run: RunResult): void {
-  const places = [...placesOfRun(run), ...publishedPlaces(scene)];
-  expect(places.filter(([, said]) => said.includes(token)).map(([name]) => name)).toEqual([]);
-  const asked = scene.github.requests.map(({ path: asked, headers }) => [
-    asked.startsWith(`/repos/${repository}/`),
-    headers['authorization']?.includes(token) ?? false,
-  ]);
-  expect(asked.every(([isOther, isToken]) => isOther === isToken)).toBe(true);
-}
 
 test('it decides, and everything says at which commit it was read; no file of this repository is', async () => {
   await using scene = await startScene({ github });
@@ -44,7 +32,13 @@ test('it decides, and everything says at which commit it was read; no file of th
     failOn: 'medium',
     file: { name: config, repository, path, commit, blob: blobOf(text) },
   });
-  expectNoToken(scene, run);
-  const asked = scene.github.requests.filter(({ path: asked }) => asked.includes('/contents/'));
-  expect(asked.map(({ path: asked }) => asked.split('/contents/')[0])).toEqual([`/repos/${repository}`]);
+  const { requests } = scene.github;
+  const files = requests.map((request) => request.path.split('/contents/')).filter(([, file]) => file);
+  expect(files.map(([asked]) => asked)).toEqual([`/repos/${repository}`]);
+
+  // No place but its own requests may hold the other repository's token.
+  const places = [...placesOfRun(run), ...publishedPlaces(scene)];
+  expect(places.filter(([, said]) => said.includes(token)).map(([name]) => name)).toEqual([]);
+  for (const { path: asked, headers } of requests)
+    expect(headers['authorization']?.includes(token)).toBe(asked.startsWith(`/repos/${repository}/`));
 });

@@ -2,19 +2,10 @@ import { expect, test } from '@jest/globals';
 import { readNote } from '../../src/github/note.ts';
 import type { Effect, Fault } from '../support/faults.ts';
 import { actionOutputs, noteOf, ourComment } from './run-files.ts';
-import { pullNumber, pulls, startScene } from './scene.ts';
+import { pullNumber, startScene } from './scene.ts';
 
 /** The requests of a comment, in their order. */
 type Operation = 'list' | 'viewer' | 'update' | 'create';
-
-/** The fault hits all requests, unless `times` says how many. Without a warning the comment is there in spite of it. */
-type Row = readonly [
-  name: string,
-  on: readonly Operation[],
-  effect: Effect,
-  warning: RegExp | null,
-  times?: number,
-];
 
 const matching: Readonly<Record<Operation, Pick<Fault, 'method' | 'path'>>> = {
   list: { method: 'GET', path: /issues\/7\/comments/ },
@@ -35,9 +26,10 @@ const needed = /403.*permissions: pull-requests: write/;
 
 /**
  * One for each way to act. How a refusal is answered is decided by its status alone: `warnings.test.ts`; what is tried
- * again, and for how long: `connect.test.ts` and `comment.test.ts`.
+ * again, and for how long: `connect.test.ts` and `comment.test.ts`. The fault hits all requests, unless `times` says how
+ * many. Without a warning the comment is there in spite of it.
  */
-const rows: readonly Row[] = [
+test.each<[name: string, on: Operation[], effect: Effect, warning: RegExp | null, times?: number]>([
   ['401', ['viewer'], answer(401, 'Bad credentials'), /401.*github-token/],
   ['403, a permission is missing', ['update'], forbidden, needed],
   ['500 once', ['list', 'viewer', 'update'], answer(500, 'Server Error'), null, 1],
@@ -45,14 +37,12 @@ const rows: readonly Row[] = [
   ['lost answer', ['create'], { kind: 'lose-answer' }, null, 1],
   ['silence once', ['list', 'update'], { kind: 'hang' }, null, 1],
   ['silence', ['create'], { kind: 'hang' }, /no complete answer.*within 30 s.*Run the job again/],
-];
-
-test.each(rows)(
+])(
   'comment faults: %s on %j: verdict and all else stay, and it says what to do',
   async (_name, on, effect, warning, times = Number.POSITIVE_INFINITY) => {
     // Only an existing comment is updated.
     const comments = on.includes('create') ? [] : [{ issueNumber: pullNumber, body: ourComment(1) }];
-    await using scene = await startScene({ github: { pulls, comments } });
+    await using scene = await startScene({ github: { comments } });
     const inputs = { 'scan-id': await scene.scanned(scene.weak.url), reports: 'none' };
     for (const operation of on) scene.github.faults.add({ ...matching[operation], effect, times });
     const result = await scene.run({ runId: 2, inputs });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from '@jest/globals';
-import { z } from 'zod';
 import { readNote } from '../../src/github/note.ts';
 import { pullRequest } from '../support/events.ts';
 import type { RunResult } from '../support/runner.ts';
@@ -7,18 +6,11 @@ import { readOutput } from './run-files.ts';
 import { type Scene, startScene } from './scene.ts';
 import { type Place, placesOfRun, publishedPlaces } from './secret-places.ts';
 
-const result = z.looseObject({
-  findings: z.array(
-    z.looseObject({
-      name: z.string(),
-      description: z.string(),
-      remediation: z.string(),
-      fingerprints: z.array(z.string()),
-      references: z.array(z.string()),
-    }),
-  ),
-  host: z.looseObject({ services: z.array(z.looseObject({ product: z.string() })) }),
-});
+interface Complete {
+  readonly findings: readonly (Record<'name' | 'description' | 'remediation', string> &
+    Record<'fingerprints' | 'references', readonly string[]>)[];
+  readonly host: { readonly services: readonly { readonly product: string }[] };
+}
 
 /** What everybody can read of a run on a public repository: the log with its annotations, and what it published. */
 function saidByRun(scene: Scene, run: RunResult): Place[] {
@@ -30,7 +22,7 @@ function saidByRun(scene: Scene, run: RunResult): Place[] {
 
 /** What the complete result says about findings and host. */
 async function secretsOf(run: RunResult): Promise<string[]> {
-  const { findings, host } = result.parse(JSON.parse(await readOutput(run, 'result-path')));
+  const { findings, host }: Complete = JSON.parse(await readOutput(run, 'result-path'));
   expect(findings.length).toBeGreaterThan(10);
   const texts = findings.flatMap(({ name, description, remediation, fingerprints, references }) => [
     ...[name, description, remediation],
@@ -93,8 +85,7 @@ test('with `disclosure: auto` a public repository shows counts only, and says wh
   expect(said).not.toContain('Environment file exposed');
   for (const text of [scene.comments()[0], run.summary]) expect(text).toMatch(/public.*`?disclosure/s);
   expect(scene.artifacts.requests).toEqual([]);
-  const notices = run.annotations.notice;
-  expect(notices.filter((message) => /\bpublic\b/.test(message))).toEqual([]);
+  expect(run.annotations.notice.join('\n')).not.toMatch(/\bpublic\b/);
 });
 
 test('debug logging has each request with method, path, status, time and size, and no secret', async () => {

@@ -30,13 +30,8 @@ export async function actionOutputs(): Promise<readonly string[]> {
 
 /** The note of run `runId` of the job that a scene runs. */
 export function noteOf(runId: number, attempt = 1): Note {
-  const commentKey = commentKeyOf({
-    commentKeyInput: '',
-    workflow: 'CI',
-    job: 'scan',
-    environment: null,
-  });
-  return { key: noteKeyOf(commentKey), run: runId, attempt, verdict: 'pass' };
+  const names = { commentKeyInput: '', workflow: 'CI', job: 'scan', environment: null };
+  return { key: noteKeyOf(commentKeyOf(names)), run: runId, attempt, verdict: 'pass' };
 }
 
 /** A comment as run `runId` of the same job left it. */

@@ -31,13 +31,8 @@ export function publishedPlaces({ github, artifacts }: Servers): Place[] {
     ...[...comments.values()].map(({ body }): Place => ['a comment', body]),
     ...[...issues.values()]
       .filter(({ isPull }) => !isPull)
-      .map(({ title, body }): Place => ['an issue', `${title}\n${body}`]),
-    ...statuses.map(
-      ({ context, description, targetUrl }): Place => [
-        'a commit status',
-        `${context}\n${description}\n${targetUrl}`,
-      ],
-    ),
+      .map((issue): Place => ['an issue', Object.values(issue).join('\n')]),
+    ...statuses.map((status): Place => ['a commit status', Object.values(status).join('\n')]),
     ...artifacts.artifacts.flatMap(({ name, files }): Place[] => [
       ['the name of the artifact', name],
       ...Object.entries(files).map(([file, bytes]): Place => [file, Buffer.from(bytes).toString('latin1')]),

@@ -26,10 +26,8 @@ interface Row {
 async function play({ inputs, sandbox = {}, rules = [], verdict, scans, says }: Row) {
   await using scene = await startScene({ sandbox });
   const met = new Set<Endpoint>();
-  scene.sandbox.faults = rules.map((rule) => ({
-    ...rule,
-    matches: () => met.add(rule.endpoint).size > 0,
-  }));
+  const meet = (endpoint: Endpoint) => met.add(endpoint).size > 0;
+  scene.sandbox.faults = rules.map((rule) => ({ ...rule, matches: () => meet(rule.endpoint) }));
   const run = await scene.run({
     // Without a pull request, any scan of the target may be taken up.
     event: schedule(),
@@ -49,8 +47,7 @@ async function play({ inputs, sandbox = {}, rules = [], verdict, scans, says }: 
     scans: scene.sandbox.scans.length,
     log: run.lines,
   }).toMatchObject({ verdict, exitCode: verdict === 'pass' ? 0 : 1, scans });
-  const warnings = run.annotations.warning;
-  const said = verdict === 'pass' ? warnings.join('\n') : run.outputs['reason'];
+  const said = verdict === 'pass' ? run.annotations.warning.join('\n') : run.outputs['reason'];
   for (const words of says) expect(said).toContain(words.replaceAll('`', ''));
   expect(met).toEqual(new Set(rules.map(({ endpoint }) => endpoint)));
   return run;
@@ -65,18 +62,13 @@ const toEverywhere = { baseline, reports: 'ACTION_REPORT', 'poll-interval': '10s
 async function playWell(rules: readonly FaultRule[]) {
   // A scan that has finished is not found.
   const sandbox = { scanMs: 60_000 };
-  const { outputs } = await play({
-    inputs: toEverywhere,
-    sandbox,
-    rules,
-    verdict: 'pass',
-    scans: 1,
-    says: [],
-  });
+  const ended = { verdict: 'pass', scans: 1, says: [] } as const;
+  const { outputs } = await play({ inputs: toEverywhere, sandbox, rules, ...ended });
   expect(outputs['report-path']).toMatch(/-ACTION_REPORT\.pdf$/);
 }
 
 const status = (code: number, headers = {}): Fault => ({ kind: 'status', code, headers });
+const silence: Fault = { kind: 'hang' };
 const page: Fault = { kind: 'body', contentType: 'text/html', body: '<!doctype html><h1>Back soon</h1>' };
 /** Worked out anew for each answer. */
 const inTwentySeconds = {
@@ -97,7 +89,7 @@ test.each<[start: 'sent again' | 'looked for', what: string, fault: Fault]>([
   ['sent again', 'HTTP 429 until a date', status(429, inTwentySeconds)],
   ['looked for', 'HTTP 500', status(500)],
   ['looked for', 'a connection that breaks', { kind: 'reset' }],
-  ['looked for', 'silence', { kind: 'hang' }],
+  ['looked for', 'silence', silence],
   ['looked for', 'half an answer', halved],
 ])('a fault that passes soon does not matter, and the start is %s: %s', async (start, what, fault) => {
   // Elsewhere a conflict is no fault that passes.
@@ -134,18 +126,12 @@ test.each<[place: Endpoint, cause: Fault, scans: 0 | 1, ...says: string[]]>([
   // The start is refused.
   ['start', status(400), 0, 'HTTP 400', 'Check `url`, `preferences`'],
   ['start', elsewhere, 0, 'a redirect led to `https://elsewhere.example`', 'Check that `base-url`'],
-  [
-    'fetch',
-    { kind: 'hang' },
-    1,
-    'no complete answer came within 30 s',
-    'check the state of the scanning service',
-  ],
+  ['fetch', silence, 1, 'no complete answer came within 30 s', 'check the state of the scanning service'],
   ['fetch', page, 1, 'the answer was an HTML page', 'Check that `base-url`'],
   ['fetch', inCircles, 1, 'a redirect led to `http://127.0.0.1:', 'Check that `base-url`'],
   ['fetch', status(403), 1, 'HTTP 403', 'Check the secret behind `api-key`'],
   ['fetch', status(404), 1, 'HTTP 404', 'Check `url`, `preferences` and `scan-id`'],
-  ['report', { kind: 'hang' }, 1, 'no complete answer came within 10 min', 'if it happens again'],
+  ['report', silence, 1, 'no complete answer came within 10 min', 'if it happens again'],
   ['report', page, 1, 'the answer was not a PDF file', 'Run the job again later'],
 ])(
   'a fault that lasts is no pass, and costs only the report if that fails: %s, %j',

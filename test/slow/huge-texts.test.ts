@@ -18,18 +18,15 @@ const pieces = [
 /** For one test. A search whose time grows faster than the text takes minutes. */
 const limitMs = 60_000;
 
-function repeated(piece: string, length: number): string {
-  return piece.repeat(Math.ceil(length / piece.length));
-}
+const repeated = (piece: string, length: number) => piece.repeat(Math.ceil(length / piece.length));
 
 const redactor = createRedactor();
 redactor.add('secret-0123');
-const ignored = ignoring({ name: '*x*y', reason: 'x' });
+const policy = { ignore: [ignoring({ name: '*x*y', reason: 'x' })] };
 
 /** The model as it is published. */
 function modelOf(options: ModelOptions): PublicModel {
-  const model = sarifModelOf({ ...options, policy: { ignore: [ignored] } });
-  return publicModelOf(withoutSecrets(model, redactor.redact));
+  return publicModelOf(withoutSecrets(sarifModelOf({ ...options, policy }), redactor.redact));
 }
 
 function expectShort(model: PublicModel): void {
@@ -49,10 +46,7 @@ function resultWith(text: string) {
     cvss: { score: text, detail: text },
     raw: { url: text, [text]: text },
   };
-  const issues = [
-    { ...finding, severity: 'critical' },
-    { ...finding, severity: text },
-  ];
+  const issues = ['critical', text].map((severity) => ({ ...finding, severity }));
   const information = {
     services: [{ port: 22, state: text, name: text, product: text, version: text }],
     waf: [text],

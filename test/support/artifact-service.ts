@@ -10,17 +10,21 @@ const twirp = '/twirp/github.actions.results.api.v1.ArtifactService/';
 const runId = 'ce7f54c7-61c7-4aae-887f-30da475f5f1a';
 const jobId = 'ca395085-040a-526b-2ce8-bdc85f692774';
 
-interface UploadedArtifact {
-  readonly name: string;
-  readonly id: string;
-  /** What was uploaded: a ZIP archive, or the bare file. */
-  readonly bytes: Uint8Array;
-  /** The files of the archive by name; a bare file under the artifact's name. */
-  readonly files: Readonly<Record<string, Uint8Array>>;
+interface Upload {
   /** ISO 8601, if a retention was asked for. */
   readonly expiresAt: string;
   /** Which GitHub serves it with: a browser shows `application/pdf`. */
   readonly contentType: string;
+  readonly blocks: Map<string, Uint8Array>;
+  /** A ZIP archive, or the bare file. */
+  bytes: Uint8Array;
+}
+
+interface UploadedArtifact extends Readonly<Omit<Upload, 'blocks'>> {
+  readonly name: string;
+  readonly id: string;
+  /** The files of the archive by name; a bare file under the artifact's name. */
+  readonly files: Readonly<Record<string, Uint8Array>>;
 }
 
 export interface ArtifactServiceOptions {
@@ -32,13 +36,7 @@ export interface ArtifactServiceOptions {
 }
 
 interface Store {
-  readonly uploads: Map<
-    string,
-    Pick<UploadedArtifact, 'expiresAt' | 'contentType'> & {
-      readonly blocks: Map<string, Uint8Array>;
-      bytes: Uint8Array;
-    }
-  >;
+  readonly uploads: Map<string, Upload>;
   /** The finalized ones, in order. */
   readonly artifacts: UploadedArtifact[];
   /** Requests that broke the protocol. */
@@ -152,8 +150,7 @@ function finalize(store: Store, field: Field): Answer {
   const { bytes, expiresAt, contentType } = blob;
   if (Number(field('size')) !== bytes.length)
     return refuse(store, 400, `${name}: ${bytes.length} bytes came, ${field('size')} were announced`);
-  const isArchive = Buffer.from(bytes.subarray(0, 2)).toString('latin1') === 'PK';
-  const files = isArchive ? unzipSync(bytes) : { [name]: bytes };
+  const files = contentType === 'application/zip' ? unzipSync(bytes) : { [name]: bytes };
   const id = String(4711 + store.artifacts.length);
   store.artifacts.push({ name, id, bytes, files, expiresAt, contentType });
   store.uploads.delete(name);

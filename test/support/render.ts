@@ -13,13 +13,7 @@ type HtmlContent = HtmlTree['children'][number];
 export type HtmlElement = Extract<HtmlContent, { type: 'element' }>;
 
 /** GitHub's headings for alerts such as `> [!NOTE]`. */
-const ALERTS: Readonly<Record<string, string>> = {
-  NOTE: 'Note',
-  TIP: 'Tip',
-  IMPORTANT: 'Important',
-  WARNING: 'Warning',
-  CAUTION: 'Caution',
-};
+const ALERTS = ['Note', 'Tip', 'Important', 'Warning', 'Caution'];
 
 // The sanitizer comes last, as on GitHub. Only the alerts, which are GitHub's own markup, come after it.
 const toTree = unified()
@@ -76,19 +70,14 @@ function withAlerts(tree: HtmlTree): void {
     const text = paragraph?.children[0];
     if (paragraph?.tagName !== 'p' || text?.type !== 'text') continue;
     const [marker, kind = ''] = /^\[!(\w+)\][ \t]*(?:\n|$)/.exec(text.value) ?? [];
-    const title = ALERTS[kind.toUpperCase()];
+    const title = ALERTS.find((each) => each.toUpperCase() === kind.toUpperCase());
     if (marker === undefined || title === undefined) continue;
     text.value = text.value.slice(marker.length);
     quote.tagName = 'div';
     quote.properties = { className: ['markdown-alert', `markdown-alert-${kind.toLowerCase()}`] };
-    const className = ['markdown-alert-title'];
-    const heading: HtmlElement = {
-      type: 'element',
-      tagName: 'p',
-      properties: { className },
-      children: [{ type: 'text', value: title }],
-    };
-    quote.children.unshift(heading);
+    const properties = { className: ['markdown-alert-title'] };
+    const children: HtmlElement['children'] = [{ type: 'text', value: title }];
+    quote.children.unshift({ type: 'element', tagName: 'p', properties, children });
   }
 }
 

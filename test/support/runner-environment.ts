@@ -58,11 +58,8 @@ const commandFiles = ['GITHUB_OUTPUT', 'GITHUB_STATE', 'GITHUB_ENV', 'GITHUB_PAT
 export async function prepareJob(options: JobOptions): Promise<Job> {
   const event = options.event ?? pullRequest();
   const folder = await mkdtemp(join(options.root ?? tmpdir(), 'scan-gate-run-'));
-  const [workspace, home, temp] = [
-    join(folder, 'workspace'),
-    join(folder, 'home'),
-    options.temp ?? join(folder, 'temp'),
-  ];
+  const [workspace, home] = [join(folder, 'workspace'), join(folder, 'home')];
+  const temp = options.temp ?? join(folder, 'temp');
   await Promise.all([workspace, home, temp].map((path) => mkdir(path, { recursive: true })));
   const files = Object.fromEntries(commandFiles.map((name) => [name, join(folder, name)]));
   await Promise.all(Object.values(files).map((path) => writeFile(path, '')));

@@ -1,11 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../src/core/problem.ts';
 import { run } from '../../src/run.ts';
-import { HEAD_SHA, push, schedule } from '../support/events.ts';
+import { HEAD_SHA, schedule } from '../support/events.ts';
 import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
 import { startRawServer } from '../support/raw-server.ts';
 import { startSite } from '../support/site.ts';
 import { type RecordedOptions, recordedPorts } from './recorded-run.ts';
+
+const pulls = [{ number: 7, headSha: HEAD_SHA }];
 
 interface PlayedRun extends RecordedOptions {
   readonly server?: GitHubOptions;
@@ -15,18 +17,21 @@ interface PlayedRun extends RecordedOptions {
   readonly result?: object;
 }
 
-/** Plays a run on a service that starts `scan-1` and knows `list`. */
-async function play({ server, list = [], result, ...options }: PlayedRun) {
-  await using github = await startGitHub({ pulls: [{ number: 7, headSha: HEAD_SHA }], ...server });
-  await using service = await startRawServer(({ method, url }, response) => {
+/** A service that starts `scan-1` and knows `list`. */
+function startService({ list = [], result }: Pick<PlayedRun, 'list' | 'result'>) {
+  return startRawServer(({ method, url }, response) => {
     const read = url?.includes('/scan-1') === true ? result : list;
-    const answer = method === 'POST' ? { enqueued_scan_id: 'scan-1' } : read;
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+    response.end(JSON.stringify(method === 'POST' ? { enqueued_scan_id: 'scan-1' } : read));
   });
+}
+
+/** Plays a run on such a service. */
+async function play({ server, ...options }: PlayedRun) {
+  await using github = await startGitHub({ pulls, ...server });
+  await using service = await startService(options);
   const inputs = { 'base-url': service.url, 'wait-for-url': '0', ...options.inputs };
   const ports = recordedPorts({ github, ...options, inputs });
-  const ended = await run(ports).catch((error: unknown) => error);
-  return { ended };
+  return await run(ports).catch((error: unknown) => error);
 }
 
 const target = 'https://preview.example.com';
@@ -36,21 +41,14 @@ const listed = (url: string, ...ids: readonly string[]) => ({
   scans: ids.map((id) => ({ id, startDate: 1, progress: 100 })),
 });
 
-const onMain = (text: string): GitHubOptions => ({
-  contents: { main: { '.github/scan-gate.yml': text } },
-});
+const onMain = (text: string) => ({ contents: { main: { '.github/scan-gate.yml': text } } });
 const attached = { 'scan-id': 'given-1' };
 const warning = { 'on-fail': 'warn', 'on-inconclusive': 'warn' };
-const unreadable: GitHubOptions = {
-  faults: [{ path: /contents/, effect: { kind: 'status', status: 403, json: { message: 'no' } } }],
-};
 
 describe('a run refuses, whatever `on-inconclusive` is,', () => {
   test.each<[what: string, attempt: PlayedRun, says: RegExp]>([
     ['wrong inputs', { inputs: { timeout: 'soon', comment: 'yes' } }, /2 inputs are wrong/],
-    ['a named policy file that is not there', { inputs: { config: 'p.yml' } }, /there is no p\.yml/i],
     ['a wrong policy file', { server: onMain('fail-on: x'), inputs: { config: '' } }, /line 1: `fail-on`/],
-    ['an unreadable one', { server: unreadable, inputs: { config: '' } }, /HTTP 403/],
     ['no `url` on a schedule', { event: schedule(), inputs: { url: '' } }, /has no deployment/],
     ['the target as its own baseline', { inputs: { baseline: target } }, /is the target itself/],
     [
@@ -63,25 +61,17 @@ describe('a run refuses, whatever `on-inconclusive` is,', () => {
       { list: [listed(target, 'given-1')], inputs: { ...attached, url: '', baseline: target } },
       /is the target itself/,
     ],
-    [
-      'a scan of another target than `url`',
-      { list: [listed(other, 'given-1')], inputs: attached },
-      /Scan given-1 is of another target/,
-    ],
-    [
-      'a scan as its own baseline',
-      { event: push(), inputs: { ...attached, baseline: 'GIVEN-1' } },
-      /is the scan itself/,
-    ],
+    ['a scan of another target', { list: [listed(other, 'given-1')], inputs: attached }, /of another target/],
+    ['a scan as its own baseline', { inputs: { ...attached, baseline: 'GIVEN-1' } }, /is the scan itself/],
   ])('%s', async (_what, attempt, says) => {
-    const { ended } = await play({ ...attempt, inputs: { ...warning, ...attempt.inputs } });
+    const ended = await play({ ...attempt, inputs: { ...warning, ...attempt.inputs } });
     if (!(ended instanceof SettingsError)) throw new Error(`it ended with ${JSON.stringify(ended)}`);
     expect(ended.message).toMatch(says);
   });
 });
 
 test('a run without a verdict sets its commit status to `error`', async () => {
-  await using github = await startGitHub({ ...onMain('fail-on: x') });
+  await using github = await startGitHub(onMain('fail-on: x'));
   const ports = recordedPorts({ github, inputs: { config: '', 'commit-status': 'Gate' } });
   await expect(run(ports)).rejects.toThrow(SettingsError);
   expect(github.state.statuses.map(({ state }) => state)).toEqual(['pending', 'error']);
@@ -89,8 +79,7 @@ test('a run without a verdict sets its commit status to `error`', async () => {
 
 test('a run without an API key asks nothing of the target, and is red always', async () => {
   await using site = await startSite(200);
-  const inputs = { url: site.url, 'api-key': '', 'wait-for-url': '1m', ...warning };
-  const { ended } = await play({ inputs });
+  const ended = await play({ inputs: { url: site.url, 'api-key': '', 'wait-for-url': '1m', ...warning } });
   expect(ended).toMatchObject({ level: 'error', message: expect.stringContaining('api-key is empty') });
   expect(site.requests).toEqual([]);
 });
@@ -111,7 +100,7 @@ test.each([
   [{ 'on-inconclusive': 'warn' }, 10, 'error'],
 ])('a fail with %j after %i checks ends as %s', async (inputs, totalChecked, level) => {
   const result = { ...resultWith({ name: 'SQL injection', severity: 'critical' }), totalChecked };
-  const { ended } = await play({ result, inputs: { ...inputs, disclosure: 'counts' } });
+  const ended = await play({ result, inputs: { ...inputs, disclosure: 'counts' } });
   expect(ended).toMatchObject({ level });
 });
 
@@ -136,15 +125,9 @@ test.each([
     ],
   },
 ])('on $on, a run prepares, asks the target, scans, asks again, and publishes', async (scene) => {
-  await using github = await startGitHub({
-    pulls: [{ number: 7, headSha: HEAD_SHA }],
-    ...onMain('fail-on: high'),
-  });
+  await using github = await startGitHub({ pulls, ...onMain('fail-on: high') });
   await using site = await startSite(200);
-  await using service = await startRawServer(({ method, url }, response) => {
-    const read = url?.includes('/scan-1') === true ? scene.result : [];
-    response.end(JSON.stringify(method === 'POST' ? { enqueued_scan_id: 'scan-1' } : read));
-  });
+  await using service = await startService(scene);
   const inputs = {
     'base-url': service.url,
     url: site.url,

@@ -62,28 +62,19 @@ const githubToken = `ghs_${'16C7e42F.292c_6912E-'.repeat(26)}`.slice(0, 520);
 
 type MakeFault = (echo: string, witness: Loopback) => Fault;
 
+const refused = (code: number, body: string): Fault => ({ kind: 'status', code, body });
+const answered = (body: string): Fault => ({ kind: 'body', body });
+
 const everywhere: readonly Endpoint[] = ['start', 'fetch', 'list', 'report'];
 /** Faults that send all secrets back. Errors are read in one way at all endpoints, so some are tried at two of them. */
 const kinds: readonly (readonly [kind: string, at: readonly Endpoint[], MakeFault])[] = [
-  [
-    'an error body',
-    ['start', 'report'],
-    (echo) => ({ kind: 'status', code: 400, body: `{"detail":"${echo}"}` }),
-  ],
-  [
-    'an error with a nested body',
-    ['fetch', 'report'],
-    (echo) => ({ kind: 'status', code: 403, body: `{"error":{"${echo}":["${echo}"]}}` }),
-  ],
-  [
-    'an error in place of a result',
-    ['start', 'fetch'],
-    (echo) => ({ kind: 'body', body: `{"detail":"${echo}"}` }),
-  ],
+  ['an error body', ['start', 'report'], (echo) => refused(400, `{"detail":"${echo}"}`)],
+  ['a nested error', ['fetch', 'report'], (echo) => refused(403, `{"error":{"${echo}":["${echo}"]}}`)],
+  ['an error in place of a result', ['start', 'fetch'], (echo) => answered(`{"detail":"${echo}"}`)],
   [
     'JSON of the wrong shape',
     everywhere,
-    (echo) => ({ kind: 'body', body: `{"percentage":"${echo}","${echo}":{"enqueued_scan_id":"${echo}"}}` }),
+    (echo) => answered(`{"percentage":"${echo}","${echo}":{"enqueued_scan_id":"${echo}"}}`),
   ],
   [
     'a redirect to another origin',
@@ -148,20 +139,13 @@ async function expectNoSecret(fault: MakeFault, endpoint: Endpoint, key = apiKey
     env: { ACTIONS_RUNTIME_TOKEN: artifactToken },
   });
   const places = await placesOf(scene, result);
-  const bare = { bare: true };
-  const toService = requestPlaces('the service', scene.sandbox.requests, bare);
-  const toGitHub = [
-    ...requestPlaces('GitHub', scene.github.requests, bare),
-    ...requestPlaces('the artifact service', scene.artifacts.requests, bare),
-  ];
+  const toService = requestPlaces('the service', scene.sandbox.requests, { bare: true });
+  const toGitHub = requestPlaces('GitHub', scene.github.requests, { bare: true });
+  const toArtifacts = requestPlaces('the artifact service', scene.artifacts.requests, { bare: true });
   // The service gets the target as it was given. GitHub's two services know neither the target nor the key.
-  const found = [
-    ...secretsIn(places, secrets),
-    ...secretsIn(toGitHub, secrets),
-    ...secretsIn(toService, tokens),
-    ...requestPlaces('another origin', witness.requests).map(([name]) => name),
-  ];
-  expect(found).toEqual([]);
+  expect(secretsIn([...places, ...toGitHub, ...toArtifacts], secrets)).toEqual([]);
+  expect(secretsIn(toService, tokens)).toEqual([]);
+  expect(witness.requests).toEqual([]);
   // GitHub drops an output that holds a masked text.
   expect(result.masked).toEqual(expect.arrayContaining([key, githubToken, artifactToken]));
   expect(result.masked.filter((text) => /horse|9f8e7d|S3ssion/.test(text))).toEqual([]);
@@ -189,10 +173,8 @@ describe('no secret that is sent back leaves the action', () => {
   test('in the reason of a rule, in every place, JSON too', async () => {
     const reason = `Accepted, see https://a.example/?key=${encodeURIComponent(apiKey)} (${apiKey})`;
     const policy = JSON.stringify({ ignore: [{ name: '*', reason, owner: apiKey }] });
-    await using scene = await startScene({
-      sandbox: { apiKey },
-      github: { contents: policyOnMain(policy) },
-    });
+    const github = { contents: policyOnMain(policy) };
+    await using scene = await startScene({ sandbox: { apiKey }, github });
     const result = await scene.run({ inputs: { reports: 'none' } });
     const places = await placesOf(scene, result);
     expect(secretsIn(places, { 'API key': apiKey })).toEqual([]);
@@ -204,7 +186,7 @@ describe('no secret that is sent back leaves the action', () => {
     // Only characters that an identifier may have.
     const key = '0123456789abcdef0123456789abcdef';
     const body = JSON.stringify({ enqueued_scan_id: key });
-    const outputs = await expectNoSecret(() => ({ kind: 'body', body }), 'start', key);
+    const outputs = await expectNoSecret(() => answered(body), 'start', key);
     expect(outputs['verdict']).toBe('inconclusive');
   });
 });

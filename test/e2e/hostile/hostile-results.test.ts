@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import type { Fault } from '../../../sandbox/faults.ts';
 import { hostileTexts } from '../../support/hostile/corpus.ts';
 import { filesOfJob, foreignFiles } from '../../support/hostile/job-folder.ts';
 import { foreignCommands } from '../../support/hostile/job-log.ts';
@@ -17,10 +18,21 @@ const perAnswer = 5;
 /** The tests of pages use the whole texts; here they would only fill the disk. */
 const maxLength = 10_000;
 
-type Outcome = Awaited<ReturnType<typeof gateOn>>;
-
 /** Every attempt is a later one: it writes our comment again, and has artifacts of its own. */
 let runAttempt = 0;
+
+/** Runs the action on a scan of which every answer has the fault. */
+async function runWith(scene: Scene, fault: Fault, env = {}) {
+  scene.sandbox.faults = [{ endpoint: 'fetch', fault }];
+  runAttempt += 1;
+  const inputs = { url: scene.hardened.url, 'wait-for-url': '0' };
+  const result = await scene.run({ runAttempt, inputs, env });
+  const pages = [scene.comments().at(-1) ?? '', result.summary].map((page) => pageOf(page, result));
+  const files = await filesOfJob(result.temp);
+  return { result, pages, files, foreign: foreignFiles(files) };
+}
+
+type Outcome = Awaited<ReturnType<typeof runWith>>;
 
 /** Runs the action on a result with the texts of `put`. */
 async function gateOn(scene: Scene, put: Put, number: number) {
@@ -31,22 +43,10 @@ async function gateOn(scene: Scene, put: Put, number: number) {
     sent = resultWith(put, { rows, scanId: String(identificator) });
     return sent;
   };
-  scene.sandbox.faults = [{ endpoint: 'fetch', fault: { kind: 'mutate', mutate } }];
-  runAttempt += 1;
-  const result = await scene.run({
-    runAttempt,
-    inputs: { url: scene.hardened.url, 'wait-for-url': '0' },
-    ...(number % 2 === 1 ? { env: { RUNNER_DEBUG: '1' } } : {}),
-  });
-  const files = await filesOfJob(result.temp);
-  const text = [...files].find(([name]) => name.endsWith('/result.json'))?.[1].toString() ?? '';
-  return {
-    result,
-    pages: [scene.comments().at(-1) ?? '', result.summary].map((page) => pageOf(page, result)),
-    raw: JSON.parse(text).raw,
-    sent: JSON.parse(JSON.stringify(sent)),
-    foreign: foreignFiles(files),
-  };
+  const env = number % 2 === 1 ? { RUNNER_DEBUG: '1' } : {};
+  const outcome = await runWith(scene, { kind: 'mutate', mutate }, env);
+  const text = [...outcome.files].find(([name]) => name.endsWith('/result.json'))?.[1].toString() ?? '';
+  return { ...outcome, raw: JSON.parse(text).raw, sent: JSON.parse(JSON.stringify(sent)) };
 }
 
 const kinds = ({ annotations }: RunResult) =>
@@ -118,15 +118,8 @@ describe('a result full of hostile texts', () => {
 
   /** Each way in which a text of an answer gets into a message: `test/slow/hostile-texts.test.ts`. */
   test('in an error of the service adds nothing but text either', async () => {
-    const refuseWith = async (text: string) => {
-      runAttempt += 1;
-      const body = JSON.stringify({ error: [{ [text]: text }] });
-      scene.sandbox.faults = [{ endpoint: 'fetch', fault: { kind: 'status', code: 422, body } }];
-      const inputs = { url: scene.hardened.url, 'wait-for-url': '0' };
-      const result = await scene.run({ runAttempt, inputs });
-      const pages = [scene.comments().at(-1) ?? '', result.summary].map((each) => pageOf(each, result));
-      return { result, pages, foreign: foreignFiles(await filesOfJob(result.temp)) };
-    };
+    const refuseWith = (text: string) =>
+      runWith(scene, { kind: 'status', code: 422, body: JSON.stringify({ error: [{ [text]: text }] }) });
     const harmless = await refuseWith('harmless');
     const short = hostileTexts.map(({ text }) => text).filter((text) => text.length < 60);
     const hostile = short.filter((_, index) => index % 4 === 0);

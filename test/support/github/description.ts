@@ -24,20 +24,13 @@ interface Schema {
   readonly allOf?: readonly Schema[];
 }
 
+interface Described {
+  readonly operationId: string;
+  readonly responses: Record<string, { readonly content?: Record<string, { readonly schema: Schema }> }>;
+}
+
 interface Document {
-  readonly paths: Record<
-    string,
-    Record<
-      string,
-      {
-        readonly operationId: string;
-        readonly responses: Record<
-          string,
-          { readonly content?: Record<string, { readonly schema: Schema }> }
-        >;
-      }
-    >
-  >;
+  readonly paths: Record<string, Record<string, Described>>;
   readonly components: { readonly schemas: Record<string, Schema> };
 }
 

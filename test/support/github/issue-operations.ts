@@ -86,10 +86,7 @@ function listIssues(request: OperationRequest): Answer {
     .filter((issue) => wanted === 'all' || issue.state === wanted)
     .filter(({ author }) => creator === null || author.login === creator)
     .sort((a, b) => b.number - a.number);
-  return page(
-    request,
-    issues.map((issue) => issueView(state, issue)),
-  );
+  return page(request, issues, (issue) => issueView(state, issue));
 }
 
 function createIssue({ state, body }: OperationRequest): Answer {
@@ -129,10 +126,7 @@ function listComments(request: OperationRequest): Answer {
   const { state } = request;
   return onIssue(request, ({ number }) => {
     const comments = [...state.comments.values()].filter(({ issueNumber }) => issueNumber === number);
-    return page(
-      request,
-      comments.map(({ id }) => commentView(state, id).json),
-    );
+    return page(request, comments, ({ id }) => commentView(state, id).json);
   });
 }
 

@@ -37,10 +37,14 @@ export function found<Item>(item: Item | undefined, answer: (item: Item) => Answ
 }
 
 /** One page of `items`, with a link to the next: `per_page` is 30 by default, at most 100. */
-export function page({ query, url }: OperationRequest, items: readonly unknown[]): Answer {
+export function page<Item>(
+  { query, url }: OperationRequest,
+  items: readonly Item[],
+  view: (item: Item) => unknown,
+): Answer {
   const perPage = Math.min(100, Number(query.get('per_page') ?? 30));
   const current = Number(query.get('page') ?? 1);
-  const json = items.slice((current - 1) * perPage, current * perPage);
+  const json = items.slice((current - 1) * perPage, current * perPage).map(view);
   if (items.length <= current * perPage) return { status: 200, json };
   const next = new URLSearchParams(query);
   next.set('page', String(current + 1));

@@ -85,31 +85,26 @@ function listDeployments(request: OperationRequest): Answer {
     ({ sha, environment }) =>
       (query.get('sha') ?? sha) === sha && (query.get('environment') ?? environment) === environment,
   );
-  const views = deployments.reverse().map(({ isProduction, createdAt, statuses: _statuses, ...more }) => {
+  return page(request, deployments.reverse(), ({ isProduction, createdAt, statuses: _statuses, ...more }) => {
     return { ...more, production_environment: isProduction, created_at: createdAt, updated_at: createdAt };
   });
-  return page(request, views);
 }
 
 function listDeploymentStatuses(request: OperationRequest): Answer {
   const id = Number(request.parameters['deployment_id']);
   const deployment = request.state.deployments.find((one) => one.id === id);
-  return found(deployment, ({ environment, statuses }) => {
-    const views = statuses.map(({ state, targetUrl = '', environmentUrl = '', logUrl = '' }) => {
+  return found(deployment, ({ environment, statuses }) =>
+    page(request, statuses.toReversed(), ({ state, targetUrl = '', environmentUrl = '', logUrl = '' }) => {
       return { state, environment, target_url: targetUrl, environment_url: environmentUrl, log_url: logUrl };
-    });
-    return page(request, views.toReversed());
-  });
+    }),
+  );
 }
 
 function listPullsOfCommit(request: OperationRequest): Answer {
   const { state, parameters } = request;
   const sha = parameters['commit_sha'] ?? '';
   const pulls = [...state.pulls.values()].filter((pull) => [pull.headSha, ...pull.olderShas].includes(sha));
-  return page(
-    request,
-    pulls.map((pull) => pullView(state, pull)),
-  );
+  return page(request, pulls, (pull) => pullView(state, pull));
 }
 
 function getPull({ state, parameters }: OperationRequest): Answer {
@@ -146,7 +141,7 @@ function createStatus({ state, parameters, body }: OperationRequest): Answer {
 function listStatuses(request: OperationRequest): Answer {
   const { state, parameters } = request;
   const ofCommit = state.statuses.filter(({ sha }) => sha === parameters['ref']);
-  return page(request, ofCommit.toReversed().map(statusView));
+  return page(request, ofCommit.toReversed(), statusView);
 }
 
 function statusView({ state, context, description, targetUrl, author, createdAt }: StoredStatus) {

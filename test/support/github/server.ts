@@ -68,26 +68,25 @@ export async function startGitHub(options: GitHubOptions = {}) {
     faults,
     respond: (request, effect) => {
       if (effect?.kind === 'delete-comment') state.comments.delete(Number(request.path.split('/').at(-1)));
-      const given = request.headers['authorization']?.split(' ')[1] ?? '';
-      if (given !== '' && given !== token && !other?.tokens.includes(given))
-        return failure(401, 'Bad credentials');
       const note = (what: string) => violations.push(`${request.method} ${request.path}: ${what}`);
-      return answerRequest({ request, description, note, hasToken: given !== '', accessTo: accessOf(given) });
+      const given = request.headers['authorization']?.split(' ')[1] ?? '';
+      if (given === '') {
+        note('no token in the authorization header');
+        return failure(401, 'Requires authentication');
+      }
+      if (given !== token && !other?.tokens.includes(given)) return failure(401, 'Bad credentials');
+      return answerRequest({ request, description, note, accessTo: accessOf(given) });
     },
   });
   const state = seedState(options, loopback.url);
-  const otherState = seedState({ contents: other?.contents ?? {} }, loopback.url);
   const all = { contents: 'write', deployments: 'write', issues: 'write', statuses: 'write' } as const;
   const own: Access = { state, permissions: { ...all, pull_requests: 'write', ...options.permissions } };
-  const accessOf =
-    (given: string) =>
-    (name: string): Access | undefined => {
-      if (name === other?.repository)
-        return other.tokens.includes(given)
-          ? { state: otherState, permissions: { contents: 'read' } }
-          : undefined;
-      return name === repository && given === token ? own : undefined;
-    };
+  const otherState = seedState({ contents: other?.contents ?? {} }, loopback.url);
+  const ofOther: Access = { state: otherState, permissions: { contents: 'read' } };
+  const accessOf = (given: string) => (name: string) => {
+    if (name === repository && given === token) return own;
+    return name === other?.repository && other.tokens.includes(given) ? ofOther : undefined;
+  };
   return { ...loopback, repository, token, state, faults, violations };
 }
 
@@ -125,16 +124,11 @@ interface Call {
   readonly request: ReceivedRequest;
   readonly description: Description;
   readonly note: (violation: string) => void;
-  readonly hasToken: boolean;
   /** `undefined`: for this token there is no such repository. @param name `owner/name` in lower case */
   readonly accessTo: (name: string) => Access | undefined;
 }
 
-function answerRequest({ request, description, note, hasToken, accessTo }: Call): Answer {
-  if (!hasToken) {
-    note('no token in the authorization header');
-    return failure(401, 'Requires authentication');
-  }
+function answerRequest({ request, description, note, accessTo }: Call): Answer {
   if (request.path === '/graphql') return answerGraphql(request.body);
   const match = description.match(request);
   const operation = operations[match?.operationId ?? ''];
@@ -148,9 +142,10 @@ function answerRequest({ request, description, note, hasToken, accessTo }: Call)
   const access = accessTo(`${parameters['owner']}/${parameters['repo']}`.toLowerCase());
   const answer =
     access === undefined ? failure(404, 'Not Found') : act(operation, access, request, parameters);
-  const { status, text } = answer;
-  const json = text === undefined ? description.complete(answer.json, operationId, status) : undefined;
-  const broken = text === undefined ? description.answerErrors(json ?? null, operationId, status) : [];
+  if (answer.text !== undefined) return answer;
+  const { status } = answer;
+  const json = description.complete(answer.json, operationId, status);
+  const broken = description.answerErrors(json ?? null, operationId, status);
   for (const error of broken) note(`answer ${status}: ${error}`);
   if (broken.length > 0) return failure(500, 'the answer broke the description', { errors: broken });
   return { ...answer, json };

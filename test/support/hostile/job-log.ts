@@ -2,16 +2,11 @@
 import { type Command, parseCommand, parseCommands } from '../commands.ts';
 import { hostileTexts } from './corpus.ts';
 
-/** The commands of this action, and their properties. */
-const own: Readonly<Record<string, readonly string[]>> = {
-  'add-mask': [],
-  debug: [],
-  endgroup: [],
-  error: ['title'],
-  group: [],
-  notice: ['title'],
-  warning: ['title'],
-};
+/** The commands of this action, with their properties. */
+const own = [
+  ...['add-mask', 'debug', 'endgroup', 'group', 'error', 'notice', 'warning'],
+  ...['error title', 'notice title', 'warning title'],
+];
 
 function summaryOf({ name, message }: Command): string {
   return `${name} ${message.trim()}`;
@@ -27,14 +22,11 @@ export function foreignCommands(lines: readonly string[]): string[] {
   return lines.filter((line) => {
     const command = parseCommand(line);
     if (command === undefined) return false;
-    const allowed = Object.hasOwn(own, command.name) ? own[command.name] : undefined;
-    const ours =
-      command.syntax === 'v2' &&
-      line.startsWith(`::${command.name}`) &&
-      allowed !== undefined &&
-      Object.keys(command.properties).every((name) => allowed.includes(name));
+    const { name, properties, message, syntax } = command;
+    const form = `${name} ${Object.keys(properties)}`.trim();
+    const isOurs = syntax === 'v2' && line.startsWith(`::${name}`) && own.includes(form);
     // A command without a message may come from anywhere.
-    return !ours || (command.message !== '' && forged.has(summaryOf(command)));
+    return !isOurs || (message !== '' && forged.has(summaryOf(command)));
   });
 }
 

@@ -1,26 +1,5 @@
 /** What is on a page of Markdown, in a form that can be compared. */
-import {
-  findElements,
-  findReferences,
-  type HtmlElement,
-  parseMarkdown,
-  renderMarkdownTree,
-  textOf,
-} from '../render.ts';
-
-export interface Page {
-  /** Element name → how many there are. */
-  readonly elements: ReadonlyMap<string, number>;
-  /** Where the links lead, in order. */
-  readonly links: readonly string[];
-  readonly mentions: readonly string[];
-  readonly issues: readonly string[];
-  readonly commits: readonly string[];
-  /** HTML comments in the Markdown. */
-  readonly comments: readonly string[];
-  /** What people read. */
-  readonly text: string;
-}
+import { findElements, findReferences, parseMarkdown, renderMarkdownTree, textOf } from '../render.ts';
 
 interface Node {
   readonly type: string;
@@ -43,18 +22,17 @@ function commentsOf(markdown: Node): string[] {
   return comments.map((comment, index) => (index === 0 ? comment.replace(note, 'our note') : comment));
 }
 
-function addressOf(link: HtmlElement): string {
-  return String(link.properties['href'] ?? '');
-}
+/** `elements`: how many there are of each name. `links`: where they lead. `text`: what people read. */
+export type Page = ReturnType<typeof readPage>;
 
 /** Renders `markdown` as GitHub does, and reads the page. */
-export function readPage(markdown: string): Page {
+export function readPage(markdown: string) {
   const parsed = parseMarkdown(markdown);
   const comments = commentsOf(parsed);
   const tree = renderMarkdownTree(parsed);
   const elements = new Map<string, number>();
   for (const { tagName } of findElements(tree)) elements.set(tagName, (elements.get(tagName) ?? 0) + 1);
-  const links = findElements(tree, 'a').map(addressOf);
+  const links = findElements(tree, 'a').map(({ properties }) => String(properties['href'] ?? ''));
   return { elements, links, ...findReferences(tree), comments, text: textOf(tree) };
 }
 

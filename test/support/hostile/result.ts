@@ -49,14 +49,10 @@ export function resultWith(put: Put, { rows, scanId }: ResultShape): Record<stri
   return { ...result, ...id, issuesSummary, issuesSummaryTotal: 2 * rows };
 }
 
+const asked = new Set<string>();
+resultWith((field, row) => `${asked.add(field).size} ${row}`, { rows: 2 });
 /** Every field that {@link resultWith} asks a text for. */
-const fields: readonly string[] = fieldsOf();
-
-function fieldsOf(): string[] {
-  const names = new Set<string>();
-  resultWith((field, row) => `${names.add(field).size} ${row}`, { rows: 2 });
-  return [...names];
-}
+const fields: readonly string[] = [...asked];
 
 /**
  * The texts of square `number`. No two fields of one row hold the same text. Over as many squares as there are texts, each

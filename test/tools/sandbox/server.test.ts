@@ -6,31 +6,23 @@ import { isMapping } from '../../../src/core/text.ts';
 import { until } from '../../support/until.ts';
 
 /** Sends a request with the sandbox's key. A list in the answer becomes `{ list }`. */
-async function ask(sandbox: Sandbox, path: string, body?: unknown, headers = {}) {
-  const response = await fetch(`${sandbox.url}${path}`, {
+async function ask(sandbox: Sandbox, path: string, body?: unknown) {
+  const response = await fetch(`${sandbox.url}/v1/api/${path}`, {
     method: body === undefined ? 'GET' : 'POST',
-    headers: { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': 'application/json', ...headers },
+    headers: { authorization: `Bearer ${sandbox.apiKey}`, 'content-type': 'application/json' },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const value: unknown = await response.json();
   return { status: response.status, body: isMapping(value) ? value : { list: value } };
 }
 
-async function start(sandbox: Sandbox, url: string, preferences?: Record<string, unknown>): Promise<string> {
-  const { body } = await ask(sandbox, '/v1/api/scan', { url, ...(preferences && { preferences }) });
+async function start(sandbox: Sandbox, url: string, preferences: object = {}): Promise<string> {
+  const { body } = await ask(sandbox, 'scan', { url, preferences });
   return String(body['enqueued_scan_id']);
 }
 
-function fetchScan(sandbox: Sandbox, id: string, query = '') {
-  return ask(sandbox, `/v1/api/scan/${id}${query}`);
-}
-
 /** Starts a scan and waits for its end. */
-async function scanned(
-  sandbox: Sandbox,
-  url: string,
-  preferences?: Record<string, unknown>,
-): Promise<string> {
+async function scanned(sandbox: Sandbox, url: string, preferences: object = {}): Promise<string> {
   const id = await start(sandbox, url, preferences);
   await until(() => sandbox.scans.some((scan) => scan.id === id && scan.endedAtMs !== null));
   return id;
@@ -78,12 +70,12 @@ test.each<[status: number, path: string, body: unknown, detail: string]>([
   [404, 'reports/generate', report, ''],
   [422, 'scan/some-id?language=fr', undefined, 'language'],
 ])('%d is the answer of %s to %j', async (status, path, body, detail) => {
-  const reply = await ask(sandbox, `/v1/api/${path.replace('some-id', finished)}`, body);
+  const reply = await ask(sandbox, path.replace('some-id', finished), body);
   expect(reply).toMatchObject({ status, body: { detail: expect.stringContaining(detail) } });
 });
 
 test('a result has every field, and its counts agree with the issues', async () => {
-  const { body } = await fetchScan(sandbox, finished);
+  const { body } = await ask(sandbox, `scan/${finished}`);
   const fields = 'identificator information issues percentage preferences startDate endDate totalChecked';
   const counts = 'issuesCategoriesSummary issuesSummary issuesSummaryTotal';
   expect(Object.keys(body).sort()).toEqual(`${fields} ${counts}`.split(' ').sort());
@@ -105,15 +97,15 @@ test('a result has every field, and its counts agree with the issues', async () 
 });
 
 test('a result is translated, grouped and extended on request', async () => {
-  const english = (await fetchScan(sandbox, finished)).body;
-  const portuguese = (await fetchScan(sandbox, finished, '?language=pt')).body;
+  const english = (await ask(sandbox, `scan/${finished}`)).body;
+  const portuguese = (await ask(sandbox, `scan/${finished}?language=pt`)).body;
   expect(portuguese['issues']).not.toEqual(english['issues']);
   const withoutTexts = (value: unknown) =>
     JSON.stringify(value, (key, part) => (['description', 'remediation'].includes(key) ? undefined : part));
   expect(withoutTexts(portuguese)).toBe(withoutTexts(english));
 
-  const more = '?issue_types=true&return_subdomains=true&return_leak=true';
-  const { body } = await fetchScan(sandbox, finished, more);
+  const more = 'issue_types=true&return_subdomains=true&return_leak=true';
+  const { body } = await ask(sandbox, `scan/${finished}?${more}`);
   expect(body).toMatchObject({ subdomains: [], leaks: [] });
   expect(Object.keys(body['issues'] ?? {})).toEqual(expect.arrayContaining(['headers', 'cookies']));
   const all = Object.values(body['issues'] ?? {}).flatMap((entry) => entry.issues);
@@ -126,7 +118,7 @@ test('the list groups scans by target, newest first', async () => {
   const first = await scanned(own, site.url);
   const bare = await scanned(own, bareUrl);
   const second = await start(own, site.url);
-  const { body } = await ask(own, '/v1/api/list_scans');
+  const { body } = await ask(own, 'list_scans');
   expect(body['list']).toMatchObject([
     { url: site.url, total: 2, scans: [{ id: second }, { id: first, progress: 100, severity: 'critical' }] },
     { url: bareUrl, total: 1, scans: [{ id: bare, startDate: expect.any(Number) }] },

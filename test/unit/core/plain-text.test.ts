@@ -1,49 +1,27 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { plainText, quotableText } from '../../../src/core/plain-text.ts';
+import { anyText } from '../../support/any-text.ts';
 import { hostile, runs } from '../../support/hostile/text.ts';
-
-/** Any whole characters of Unicode, like the `binary` unit of fast-check, without its long setup. */
-const anyCharacter: fc.Arbitrary<string> = fc
-  .oneof(
-    { arbitrary: fc.integer({ min: 0, max: 0xd7ff }), weight: 0xd800 },
-    { arbitrary: fc.integer({ min: 0xe000, max: 0x10ffff }), weight: 0x102000 },
-  )
-  .map(
-    (code) => String.fromCodePoint(code),
-    (text) => (typeof text === 'string' && [...text].length === 1 ? (text.codePointAt(0) ?? -1) : -1),
-  );
 
 describe('plainText', () => {
   test('is one line without invisible characters, and not too long', () => {
     fc.assert(
-      fc.property(
-        fc.oneof(hostile, fc.string({ unit: anyCharacter })),
-        fc.integer({ min: 1, max: 40 }),
-        (text, max) => {
-          const shown = plainText(text, max);
-          expect(Array.from(shown).length).toBeLessThanOrEqual(max);
-          expect(shown.isWellFormed()).toBe(true);
-          expect(shown).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
-          expect(plainText(shown, max)).toBe(shown);
-        },
-      ),
+      fc.property(fc.oneof(hostile, anyText()), fc.integer({ min: 1, max: 40 }), (text, max) => {
+        const shown = plainText(text, max);
+        expect(Array.from(shown).length).toBeLessThanOrEqual(max);
+        expect(shown.isWellFormed()).toBe(true);
+        expect(shown).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u);
+        expect(plainText(shown, max)).toBe(shown);
+      }),
       runs,
     );
   });
 
   test.each([
-    [
-      'removes whole terminal sequences',
-      '\u001b[31;1mred\u001b[0m \u001b]8;;http://a.b\u0007link\u001b]8;;\u0007',
-      'red link',
-    ],
+    ['removes terminal sequences', '\u001b[31;1mred\u001b[0m \u001b]8;;http://a.b\u0007link', 'red link'],
     ['shows the text after an unfinished terminal sequence', '\u001b]8;;all after it', ']8;;all after it'],
-    [
-      'removes characters that turn the direction of text around or hide in it',
-      'a\u202eb\u2066c\u200bd\u{e0041}e\ufefff',
-      'abcdef',
-    ],
+    ['removes what turns text around or hides in it', 'a\u202eb\u2066c\u200bd\u{e0041}e\ufefff', 'abcdef'],
     ['cuts between code points', '😀'.repeat(21), `${'😀'.repeat(19)}…`],
   ])('%s', (_rule, text, shown) => {
     expect(plainText(text, 20)).toBe(shown);

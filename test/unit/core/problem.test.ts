@@ -14,39 +14,30 @@ import { factsIn, problems, statusFault } from '../../support/problem-samples.ts
 
 const said = (problem: Problem) => Object.values(describeProblem(problem, 'en')).join(' ');
 
-describe('each template', () => {
-  const rows: readonly (readonly [string, Template])[] = [
-    ...Object.entries(problemKinds),
-    ...Object.entries(faultKinds),
-    ...Object.entries(gitHubFaultKinds),
-    ...Object.entries(remedies),
-  ];
+const templates = [problemKinds, faultKinds, gitHubFaultKinds, remedies];
+const rows = templates.flatMap((kinds) => Object.entries<Template>(kinds));
 
-  test.each(rows)('has both languages, with the same names and facts: %s', (_kind, { en, pt }) => {
-    expect(en).not.toBe(pt);
-    for (const text of [en, pt]) expect(text).not.toMatch(/^\s|\s$|\n\n| {2}/u);
-    expect(en.split('\n')).toHaveLength(pt.split('\n').length);
-    const names = (text: string) => [...new Set(text.match(/`[^`]*`/gu))].toSorted();
-    expect(names(pt)).toEqual(names(en));
-    // What an answer should be is in English, and some details are only in the log.
-    const optional = ['expected', 'detail'];
-    const facts = (text: string) => [...new Set(factsIn(text))].filter((name) => !optional.includes(name));
-    expect(facts(pt).toSorted()).toEqual(facts(en).toSorted());
-    expect(factsIn(pt).filter((name) => !factsIn(en).includes(name))).toEqual([]);
-  });
+test.each(rows)('each template has both languages, with equal names and facts: %s', (_kind, { en, pt }) => {
+  expect(en).not.toBe(pt);
+  for (const text of [en, pt]) expect(text).not.toMatch(/^\s|\s$|\n\n| {2}/u);
+  expect(en.split('\n')).toHaveLength(pt.split('\n').length);
+  const names = (text: string) => [...new Set(text.match(/`[^`]*`/gu))].toSorted();
+  expect(names(pt)).toEqual(names(en));
+  // What an answer should be is in English, and some details are only in the log.
+  const optional = ['expected', 'detail'];
+  const facts = (text: string) => [...new Set(factsIn(text))].filter((name) => !optional.includes(name));
+  expect(facts(pt).toSorted()).toEqual(facts(en).toSorted());
+  expect(factsIn(pt).filter((name) => !factsIn(en).includes(name))).toEqual([]);
 });
 
-describe('each problem', () => {
-  test.each(problems)('is said in full sentences, with a remedy for everybody: %j', (problem) => {
-    for (const language of languages) {
-      for (const shown of [problem, withPublicFacts(problem)]) {
-        const { what, remedy } = describeProblem(shown, language);
-        expect(`${what} ${remedy}`).not.toMatch(/undefined|null|NaN|\[|\]|[{}]|“”|``| {2}/u);
-        expect(what).toMatch(/(?:\.|: https:\S+)$/u);
-        if (problem.kind !== 'not-finished') expect(remedy).toMatch(/[^.]\.$|`\.$/u);
-      }
+test.each(problems)('each problem is said in full sentences, with a remedy for everybody: %j', (problem) => {
+  for (const language of languages)
+    for (const shown of [problem, withPublicFacts(problem)]) {
+      const { what, remedy } = describeProblem(shown, language);
+      expect(`${what} ${remedy}`).not.toMatch(/undefined|null|NaN|\[|\]|[{}]|“”|``| {2}/u);
+      expect(what).toMatch(/(?:\.|: https:\S+)$/u);
+      if (problem.kind !== 'not-finished') expect(remedy).toMatch(/[^.]\.$|`\.$/u);
     }
-  });
 });
 
 /** The names of the facts below `value` that hold a text beginning with `mark`. */

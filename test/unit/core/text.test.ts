@@ -33,12 +33,8 @@ test.each([
   expect(isSameScan(one, other)).toBe(isSame);
 });
 
-test.each<[id: string, isAllowed: boolean]>([
-  ...['8c2b6c6e-5b0e-4c5e-9a5e-0a1b2c3d4e5f', 'a', '1:2~3'].map((id): [string, true] => [id, true]),
-  ...['', '..', 'a/b', 'a?b', 'a#b', 'a b', '-a', 'é', 'a'.repeat(201), 'a\n'].map((id): [string, false] => [
-    id,
-    false,
-  ]),
-])('that %j may be a scan id, which goes into a path, is %j', (id, isAllowed) => {
-  expect(scanIdPattern.test(id)).toBe(isAllowed);
+test('a scan id can go into a path', () => {
+  const allowed = ['8c2b6c6e-5b0e-4c5e-9a5e-0a1b2c3d4e5f', 'a', '1:2~3'];
+  const others = ['', '..', 'a/b', 'a?b', 'a#b', 'a b', '-a', 'é', 'a'.repeat(201), 'a\n'];
+  expect([...allowed, ...others].filter((id) => scanIdPattern.test(id))).toEqual(allowed);
 });

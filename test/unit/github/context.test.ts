@@ -3,11 +3,12 @@ import type { Runner } from '../../../src/core/ports.ts';
 import { type RunContext, readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
 
+const merge = 'm'.repeat(40);
 const env = {
   GITHUB_REPOSITORY: 'acme/storefront',
   GITHUB_EVENT_NAME: 'pull_request',
   GITHUB_ACTOR: 'octocat',
-  GITHUB_SHA: 'm'.repeat(40),
+  GITHUB_SHA: merge,
   GITHUB_WORKFLOW: 'CI',
   GITHUB_JOB: 'scan',
   GITHUB_RUN_ID: '9876543210',
@@ -39,7 +40,7 @@ describe('readContext', () => {
       repo: 'storefront',
       isFromDependabot: false,
       sha: 'a'.repeat(40),
-      mergeSha: 'm'.repeat(40),
+      mergeSha: merge,
       defaultBranch: 'trunk',
       environment: null,
       workflow: 'CI',
@@ -64,27 +65,15 @@ describe('readContext', () => {
     expect(read({ ...env, GITHUB_ACTOR: actor }, null)).toMatchObject({ isFromDependabot });
   });
 
-  const unreadable = [null, { number: '7' }, { number: -1 }].map((pull_request) => ({ pull_request }));
-  test.each([null, 'text', {}, ...unreadable])('falls back to `GITHUB_SHA` on the event %j', (event) => {
-    expect(read(env, event)).toMatchObject({ sha: 'm'.repeat(40) });
+  test('takes `GITHUB_SHA` for the commit, unless it is the tip of the default branch', () => {
+    const ofCommit = ['pull_request', 'push', 'merge_group', 'workflow_dispatch', 'schedule', 'release'];
+    const ofDeployment = ['deployment', 'deployment_status'];
+    const others = ['issue_comment', 'pull_request_target', 'workflow_run', 'repository_dispatch'];
+    const shaOn = (name: string) => read({ ...env, GITHUB_EVENT_NAME: name }, { pull_request: null }).sha;
+    expect(new Set([...ofCommit, ...ofDeployment].map(shaOn))).toEqual(new Set([merge]));
+    expect(new Set(others.map(shaOn))).toEqual(new Set([null]));
+    expect(read({ ...env, GITHUB_EVENT_NAME: 'pull_request_target' }, null).mergeSha).toBeNull();
   });
-
-  test.each([...['push', 'workflow_dispatch', 'schedule', 'release', 'deployment_status', 'merge_group']])(
-    'takes `GITHUB_SHA` for the commit on %s',
-    (eventName) => {
-      expect(read({ ...env, GITHUB_EVENT_NAME: eventName }, null).sha).toBe('m'.repeat(40));
-    },
-  );
-
-  test.each(['issue_comment', 'pull_request_target', 'workflow_run', 'repository_dispatch', 'check_suite'])(
-    'knows no commit on %s without one: `GITHUB_SHA` is the tip of the default branch',
-    (eventName) => {
-      expect(read({ ...env, GITHUB_EVENT_NAME: eventName }, null)).toMatchObject({
-        sha: null,
-        mergeSha: null,
-      });
-    },
-  );
 
   test.each([
     ['pull_request', 'a'.repeat(40)],
@@ -93,7 +82,6 @@ describe('readContext', () => {
     ['pull_request_target', null],
     ['issue_comment', null],
     ['schedule', null],
-    ['deployment_status', null],
     [undefined, null],
   ])('takes the commit of a workflow run after %s: %s', (event, sha) => {
     const payload = { workflow_run: { event, head_sha: 'a'.repeat(40) } };
@@ -115,14 +103,7 @@ describe('readContext', () => {
       workflowRef: null,
       actionUrl: null,
     });
-    expect(read({ ...env, GITHUB_RUN_ID: 'x' }, null).runId).toBe(0);
-  });
-
-  test.each([
-    ['', 1],
-    ['3', 3],
-    ['many', 1],
-  ])('reads attempt %j as %i', (given, attempt) => {
-    expect(read({ GITHUB_RUN_ATTEMPT: given }, null).attempt).toBe(attempt);
+    const wrong = { GITHUB_RUN_ID: 'x', GITHUB_RUN_ATTEMPT: 'many' };
+    expect(read(wrong, null)).toMatchObject({ runId: 0, attempt: 1 });
   });
 });

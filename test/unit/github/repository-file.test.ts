@@ -9,25 +9,14 @@ import { connectTo } from './connect-to.ts';
 const [owner, repo, path] = ['acme', 'storefront', '.github/scan-gate.yml'];
 const sha = '2'.repeat(40);
 
-interface Wanted {
-  readonly path?: string;
-  readonly commit?: string;
-}
-
 /** Reads the file of the default branch from a GitHub with `options`. Every request must follow GitHub's API description. */
-async function read(options: GitHubOptions, wanted: Wanted = {}) {
+async function read(options: GitHubOptions, wanted: { path?: string; commit?: string | null } = {}) {
   await using github = await startGitHub(options);
   const file = { owner, repo, path, commit: null, ...wanted } as const;
   const outcome = await readRepositoryFile(await connectTo(github), file).catch((error: unknown) => error);
   expect(github.violations).toEqual([]);
-  const asked = github.requests.map(({ path: at, query }) => {
-    const [kind, name] = at.split('/').slice(4);
-    return kind === 'contents' ? [kind, query.get('ref')] : [kind, name];
-  });
-  return { outcome, asked };
+  return { outcome, asked: github.requests.map(({ query }) => query.get('ref')) };
 }
-
-const ofDefaultBranch = ['contents', null];
 
 /** GitHub answers so, with a message of its own. */
 function refusing(at: RegExp, status: number, message = 'Not Found'): GitHubOptions {
@@ -42,18 +31,14 @@ function answering(json: unknown): GitHubOptions {
 describe('readRepositoryFile', () => {
   const text = `# ção ${'x'.repeat(200)}\nfail-on: low\n`;
 
-  test('reads the file of the default branch, with one request and without a reference', async () => {
-    const contents = { [sha]: { [path]: '' }, main: { [path]: text } };
-    const { outcome, asked } = await read({ contents });
+  test.each<[which: string, commit: string | null, held: string]>([
+    ['of the default branch, without a reference', null, 'main'],
+    ['at the given commit', sha, sha],
+  ])('reads the file %s, with one request', async (_which, commit, held) => {
+    const contents = { [sha]: { [path]: '' }, main: { [path]: '' }, [held]: { [path]: text } };
+    const { outcome, asked } = await read({ contents }, { commit });
     expect(outcome).toEqual({ text, blob: blobOf(text) });
-    expect(asked).toEqual([ofDefaultBranch]);
-  });
-
-  test('reads the file at the given commit', async () => {
-    const contents = { [sha]: { [path]: text }, main: { [path]: '' } };
-    const { outcome, asked } = await read({ contents }, { commit: sha });
-    expect(outcome).toEqual({ text, blob: blobOf(text) });
-    expect(asked).toEqual([['contents', sha]]);
+    expect(asked).toEqual([commit]);
   });
 
   test('reads an empty file', async () => {
@@ -65,7 +50,7 @@ describe('readRepositoryFile', () => {
     ['there is none', { contents: { main: { 'README.md': '' } } }],
     ['GitHub hides the repository from the token', refusing(/contents/, 404)],
   ])('finds no file if %s', async (_what, options) => {
-    expect(await read(options)).toEqual({ outcome: null, asked: [ofDefaultBranch] });
+    expect(await read(options)).toEqual({ outcome: null, asked: [null] });
   });
 
   test('is refused if the token may not read', async () => {
@@ -86,7 +71,7 @@ describe('readRepositoryFile', () => {
     async (answer) => {
       const { outcome, asked } = await read(answering(answer));
       expect(outcome).toBeInstanceOf(SettingsError);
-      expect(asked).toEqual([ofDefaultBranch]);
+      expect(asked).toEqual([null]);
     },
   );
 
@@ -110,28 +95,14 @@ describe('readRepositoryFile', () => {
 });
 
 describe('findPolicyByOtherName', () => {
+  // What it finds: `read-policy.test.ts`.
   async function look(options: GitHubOptions) {
     await using github = await startGitHub(options);
     const found = findPolicyByOtherName(await connectTo(github), { owner, repo, path });
     const outcome = await found.catch((error: unknown) => error);
     expect(github.violations).toEqual([]);
-    return { outcome, asked: github.requests.map(({ path: at }) => at.split('/').slice(4).join('/')) };
+    return outcome;
   }
-
-  test.each(['scan-gate.yaml', 'Scan-Gate.yml'])('finds %s', async (name) => {
-    const { outcome } = await look({ contents: { main: { [`.github/${name}`]: '' } } });
-    expect(outcome).toBe(`.github/${name}`);
-  });
-
-  test('finds none beside other files, with one request', async () => {
-    const found = await look({ contents: { main: { '.github/dependabot.yml': '' } } });
-    expect(found).toEqual({ outcome: null, asked: ['contents/.github'] });
-  });
-
-  test('finds none without the folder, once the default branch has shown a commit', async () => {
-    const found = await look({ contents: { main: { 'README.md': '' } } });
-    expect(found).toEqual({ outcome: null, asked: ['contents/.github', 'commits/HEAD'] });
-  });
 
   test.each<[what: string, status: number, options: GitHubOptions]>([
     ['the token may not read', 403, { permissions: { contents: 'none' } }],
@@ -140,16 +111,15 @@ describe('findPolicyByOtherName', () => {
     ['GitHub cannot say which commits there are', 451, refusing(/commits/, 451)],
     ['there is no such commit', 422, refusing(/commits/, 422, 'No commit found for SHA: HEAD')],
   ])('does not take it for none that %s', async (_what, status, options) => {
-    expect((await look(options)).outcome).toMatchObject({ status });
+    expect(await look(options)).toMatchObject({ status });
   });
 
   test.each([/contents/, /commits/])(
     'does not take it for none that an answer of %s is not understood',
     async (at) => {
       const effect = { kind: 'status', status: 200, json: { message: 'hello' } } as const;
-      expect(gitHubFaultOf((await look({ faults: [{ path: at, effect }] })).outcome)).toEqual({
-        kind: 'malformed',
-      });
+      const outcome = await look({ faults: [{ path: at, effect }] });
+      expect(gitHubFaultOf(outcome)).toEqual({ kind: 'malformed' });
     },
   );
 });

@@ -62,25 +62,19 @@ describe('uploadFiles', () => {
 });
 
 describe('uploads that fail are one warning that says what to do, and where the files are', () => {
-  const places = 'at `report-path`, `result-path` and `sarif-path`: ';
-
+  const enterprise = { GITHUB_SERVER_URL: 'https://github.acme.example' };
   test.each<[why: string, isServed: boolean, env: Record<string, string>, remedy: string]>([
     ['for want of storage', true, {}, 'Free artifact storage'],
     ['on a runner without the service', false, {}, 'Keep them by a later step'],
-    [
-      'on a server without it',
-      false,
-      { GITHUB_SERVER_URL: 'https://github.acme.example' },
-      'actions/upload-artifact',
-    ],
+    ['on a server without it', true, enterprise, 'actions/upload-artifact'],
   ])('%s', async (_why, isServed, env, remedy) => {
     await using service = await startArtifactService({ quotaExceeded: true });
     const { pdfUrls, archive, ports } = await upload(isServed ? service : null, { env });
     expect({ pdfUrls, archive }).toEqual({ pdfUrls: [null], archive: null });
     const [warning = '', ...more] = ports.log.of('warning');
     expect(more).toEqual([]);
-    expect(warning).toContain(places);
-    for (const part of ['a.pdf', 'result.json', 'result.sarif', remedy]) expect(warning).toContain(part);
+    const places = '`report-path`, `result-path` and `sarif-path`: result.json, result.sarif, a.pdf. ';
+    for (const part of [places, remedy]) expect(warning).toContain(part);
     expect(warning).not.toContain(folder);
   });
 

@@ -3,7 +3,7 @@ import { CancelledError, SettingsError } from '../../../src/core/problem.ts';
 import { openCommitStatus } from '../../../src/publish/commit-status.ts';
 import { protectAndReadStep } from '../../../src/settings/prepare.ts';
 import { deploymentStatus, HEAD_SHA, pullRequest, schedule } from '../../support/events.ts';
-import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
+import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { addStatus } from '../../support/github/state.ts';
 import { preparedRun, type RecordedOptions, recordedPorts } from '../recorded-run.ts';
 
@@ -173,5 +173,13 @@ describe('a status that another may have set', () => {
   });
 });
 
+test('a status whose name is wrong is left out, while the error names it', async () => {
+  expect(await open({ inputs: { 'commit-status': 'n'.repeat(101) } })).toBeNull();
 });
+
+test('a status for which a permission is missing is one warning with what to do', async () => {
+  await using github = await startGitHub({ permissions: { statuses: 'read' } });
+  const { status, ports } = await begin(github);
+  await status.finish(success);
+  expect(ports.log.of('warning')).toEqual([expect.stringContaining('statuses: write')]);
 });

@@ -110,74 +110,53 @@ describe('the tracking issue', () => {
     expect(writesOf(github)).toEqual(['POST', 'POST']);
   });
 
+  const note = { key: noteKeyOf('CI / scan'), run: 1, attempt: 1, verdict: 'fail' } as const;
+  const body = encodeNote(note);
+  const author = { login: 'github-actions[bot]', type: 'Bot' } as const;
+
   test('is ours only with our author and our key, and never a pull request', async () => {
-    await using github = await startWithPull();
-    await track(github, { scanned: failing, runId: 1 });
-    const body = issuesOf(github)[0]?.body ?? '';
-    const note = { key: noteKeyOf('CI / scan'), run: 900, attempt: 1, verdict: 'fail' } as const;
     const eve = { login: 'eve', type: 'User' } as const;
-    const bot = { login: 'github-actions[bot]', type: 'Bot' } as const;
-    await using other = await startGitHub({
+    await using github = await startGitHub({
       issues: [
-        { title: 'forged', body: encodeNote(note), author: eve },
-        { title: 'other key', body: encodeNote({ ...note, key: noteKeyOf('other') }), author: bot },
-        { title: 'pull request', body, author: bot, isPull: true },
+        { title: 'forged', body, author: eve },
+        { title: 'other key', body: encodeNote({ ...note, key: noteKeyOf('other') }), author },
+        { title: 'pull request', body, author, isPull: true },
       ],
     });
-    await track(other, { scanned: failing, runId: 2 });
-    expect([...other.state.issues.values()].map(({ title }) => title)).toEqual([
+    await track(github, { scanned: failing });
+    expect([...github.state.issues.values()].map(({ title }) => title)).toEqual([
       ...['forged', 'other key', 'pull request'],
       expect.stringContaining('Scan Gate'),
     ]);
   });
 
   test('that is open is preferred to a closed one, on whatever page it is', async () => {
-    await using seed = await startWithPull();
-    await track(seed, { scanned: failing, runId: 1 });
-    const { body = '', author } = issuesOf(seed)[0] ?? {};
-    const by = author && { author };
-    const ours = (state: 'open' | 'closed') => ({ title: state, body, state, ...by });
-    const noise = Array.from({ length: 110 }, (_, index) => ({ title: `${index}`, ...by }));
+    const ours = (state: 'open' | 'closed') => ({ title: state, body, state, author });
+    const noise = Array.from({ length: 110 }, (_, index) => ({ title: `${index}`, author }));
     await using github = await startGitHub({ issues: [ours('open'), ...noise, ours('closed')] });
-    const { url } = await track(github, { scanned: failing, runId: 2 });
+    const { url } = await track(github, { scanned: failing });
     expect(url).toMatch(/\/issues\/1$/);
     expect(writesOf(github)).toEqual(['PATCH']);
   });
 
   const refused = { kind: 'status', status: 403, json: { message: 'no' } } as const;
+  const noLabel = { method: 'POST', path: /labels/, effect: refused };
   test.each<[how: string, options: GitHubOptions, labels: string[], color: string | undefined]>([
     ['with the label that is there already', { labels: ['scan-gate'] }, ['scan-gate'], 'ededed'],
-    [
-      'without its label if GitHub refuses that',
-      { faults: [{ method: 'POST', path: /labels/, effect: refused }] },
-      [],
-      undefined,
-    ],
+    ['without its label if GitHub refuses that', { faults: [noLabel] }, [], undefined],
   ])('is opened %s', async (_how, options, labels, color) => {
     await using github = await startWithPull(options);
     await track(github, { scanned: failing });
     expect(issuesOf(github)).toMatchObject([{ state: 'open', labels }]);
     expect(github.state.labels.get('scan-gate')?.color).toBe(color);
   });
-
-  test('gets the label that another job creates at the same moment', async () => {
-    await using github = await startWithPull();
-    const runs = await Promise.all(
-      ['api', 'shop'].map((key) => track(github, { scanned: failing, inputs: { 'comment-key': key } })),
-    );
-    for (const { ports } of runs) expect(ports.log.of('warning')).toEqual([]);
-    expect(issuesOf(github)).toMatchObject([{ labels: ['scan-gate'] }, { labels: ['scan-gate'] }]);
-  });
 });
 
-test.each([
-  ['a fail stays', failing, {}],
-  ['a fail replaces a pass', {}, failing],
-])('of two jobs with one key the issue has the worse verdict: %s', async (_what, first, second) => {
+test('of two jobs with one key the issue has the worse verdict: a fail replaces a pass', async () => {
   await using github = await startWithPull();
   await track(github, { scanned: failing, runId: 1 });
-  await track(github, { scanned: first, runId: 2 });
-  const { ports } = await track(github, { scanned: second, runId: 2 });
+  await track(github, { runId: 2 });
+  const { ports } = await track(github, { scanned: failing, runId: 2 });
   expect(issuesOf(github)).toMatchObject([{ state: 'open' }]);
   expect(readNote(issuesOf(github)[0]?.body ?? '')).toMatchObject({ run: 2, verdict: 'fail' });
   expect(ports.log.of('warning')).toEqual([expect.stringContaining('its own `comment-key`')]);
@@ -196,30 +175,22 @@ test.each([
   for (const { ports } of [opened, closed]) expect(ports.log.of('warning')).toEqual([]);
 });
 
-describe('what the tracking issue says', () => {
-  test.each([
-    { of: 'a private repository', isPrivate: true, inputs: {}, isNamed: true },
-    { of: 'a public one', isPrivate: false, inputs: {}, isNamed: false },
-    { of: 'a public one with `full`', isPrivate: false, inputs: { disclosure: 'full' }, isNamed: true },
-    { of: 'a private one with `counts`', isPrivate: true, inputs: { disclosure: 'counts' }, isNamed: false },
-  ])('names findings and target of $of: $isNamed', async ({ isPrivate, inputs, isNamed }) => {
+test.each([
+  ['a private', true],
+  ['a public', false],
+])(
+  'the tracking issue of %s repository names findings and target: %j, and no secret',
+  async (_what, isPrivate) => {
     await using github = await startWithPull({ private: isPrivate });
-    await track(github, { scanned: failing, inputs, event: schedule({ private: isPrivate }) });
+    const inputs = { url: 'https://preview.example.com/s3cr3t-word?access=s3cr3t-word' };
+    const issues = [{ name: 'SQL injection by s3cr3t-word', severity: 'high' }];
+    await track(github, { inputs, scanned: { issues }, event: schedule({ private: isPrivate }) });
     const [issue] = issuesOf(github);
-    expect(issue?.body.includes('SQL injection')).toBe(isNamed);
-    expect(issue?.title.includes('preview.example.com')).toBe(isNamed);
-  });
-
-  test('holds no secret', async () => {
-    await using github = await startWithPull();
-    const url = 'https://preview.example.com/s3cr3t-word?access=s3cr3t-word';
-    const scanned = { issues: [{ name: 'by s3cr3t-word', severity: 'high' }], issuesSummary: { high: 1 } };
-    await track(github, { inputs: { url }, scanned, runId: 1 });
-    await track(github, { inputs: { url }, runId: 2 });
-    const said = issuesOf(github).flatMap(({ title, body }) => [title, body]);
-    expect(said.join('\n')).not.toContain('s3cr3t-word');
-  });
-});
+    expect(`${issue?.title}\n${issue?.body}`).not.toContain('s3cr3t-word');
+    expect(issue?.body.includes('SQL injection')).toBe(isPrivate);
+    expect(issue?.title.includes('preview.example.com')).toBe(isPrivate);
+  },
+);
 
 test('without a permission the issue is a warning, and without a token a notice', async () => {
   await using github = await startWithPull({ permissions: { issues: 'read' } });

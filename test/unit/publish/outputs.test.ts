@@ -70,10 +70,9 @@ describe('endWithoutVerdict', () => {
     return { message, outputs: ports.runner.outputs };
   }
 
-  test('reports wrong settings as they are, and sets every output', async () => {
+  test('reports wrong settings as they are', async () => {
     const { message, outputs } = await end(new SettingsError('2 inputs are wrong:\n- `a`\n- `b`'));
     expect(message).toBe('2 inputs are wrong:\n- `a`\n- `b`');
-    expect(Object.keys(outputs).sort()).toEqual([...outputNames].sort());
     expect(Object.entries(outputs).filter(([, value]) => value !== '')).toEqual([
       ['verdict', 'inconclusive'],
       ['reason', '2 inputs are wrong: - a - b'],

@@ -5,13 +5,10 @@ import { compareWithPost, noteOf } from '../../../src/publish/post.ts';
 import { HEAD_SHA, schedule } from '../../support/events.ts';
 import { type JudgedOptions, judgedRun } from '../recorded-run.ts';
 
+const key = noteKeyOf('CI / scan');
+
 describe('compareWithPost', () => {
-  const by = (run: number, verdict: Verdict, attempt = 1): Note => ({
-    key: noteKeyOf('CI / scan'),
-    run,
-    attempt,
-    verdict,
-  });
+  const by = (run: number, verdict: Verdict, attempt = 1): Note => ({ key, run, attempt, verdict });
 
   test.each<[what: string, theirs: Note, ours: Note, mayReplace: boolean, kind: string]>([
     ['a newer run stays', by(2, 'pass'), by(1, 'fail'), false, 'newer-run'],
@@ -37,12 +34,8 @@ describe('noteOf', () => {
   const unjudged = { scan: { isUnjudged: true } };
 
   test('has key, run, attempt and verdict', async () => {
-    expect(await noted({ runId: 5, attempt: 2 })).toEqual({
-      key: noteKeyOf('CI / scan'),
-      run: 5,
-      attempt: 2,
-      verdict: 'pass',
-    });
+    const note = { key, run: 5, attempt: 2, verdict: 'pass' };
+    expect(await noted({ runId: 5, attempt: 2 })).toEqual(note);
   });
 
   test('names the scan, with a proof, if the run left it unjudged', async () => {

@@ -1,64 +1,47 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError } from '../../../src/core/problem.ts';
-import { gitHubWarning, messageOf, warnOnFailure } from '../../../src/publish/warnings.ts';
+import {
+  type GitHubDestination,
+  gitHubWarning,
+  messageOf,
+  nameOf,
+  warnOnFailure,
+} from '../../../src/publish/warnings.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 
 /** An error in the form that octokit throws. */
-const apiError = (status: number, message = 'refused', headers: Record<string, string> = {}) =>
+const apiError = (status: number, message: string, headers: Record<string, string> = {}) =>
   Object.assign(new Error(message), { status, response: { headers } });
 
-const advise = gitHubWarning('comment');
-
 describe('gitHubWarning', () => {
-  test.each([
-    [401, 'Bad credentials', '`github-token`'],
-    [403, 'Resource not accessible by integration', '`permissions: pull-requests: write`'],
-    [404, 'Not Found', '`permissions: pull-requests: write`'],
-    [403, 'Repository was archived so is read-only.', '`comment: never`'],
-    [410, 'Gone', '`comment: never`'],
-    [422, 'Validation Failed', 'debug log'],
-    [500, 'oops', 'run the job again later'],
-  ])('says of %i, %s, what happened and what to do', (status, message, remedy) => {
-    const warning = advise(apiError(status, message));
-    expect(warning).toContain(
-      `The pull request comment failed: GitHub answered HTTP ${status}: “${message}”.`,
-    );
+  const integration = 'Resource not accessible by integration';
+
+  test.each<[GitHubDestination, status: number, message: string, remedy: string]>([
+    ['comment', 401, 'Bad credentials', '`github-token`'],
+    ['comment', 403, integration, '`permissions: pull-requests: write`'],
+    ['issue', 403, integration, '`permissions: issues: write`'],
+    ['comment', 403, 'Repository was archived so is read-only.', '`comment: never`'],
+    ['comment', 403, 'Unable to create comment because issue is locked.', '`comment: never`'],
+    ['issue', 410, 'Gone', '`track-issue: false`'],
+    ['comment', 422, 'Validation Failed', 'debug log'],
+    ['status', 422, 'Validation Failed', '1,000 statuses of this context'],
+    ['comment', 500, 'oops', 'run the job again later'],
+  ])('says of a %s and %i, %s, what happened and what to do', (destination, status, message, remedy) => {
+    const warning = gitHubWarning(destination)(apiError(status, message));
+    const failed = `The ${nameOf(destination)} failed: GitHub answered HTTP ${status}: “${message}”.`;
+    expect(warning).toContain(failed);
     expect(warning).toContain(remedy);
+    expect(warning.includes('permissions')).toBe(message === integration);
   });
 
-  test('says of a status that GitHub does not take what may be wrong with it', () => {
-    expect(gitHubWarning('status')(apiError(422))).toContain('1,000 statuses of this context');
-  });
+  const advise = gitHubWarning('comment');
 
-  test('names the setting and the permission of the tracking issue', () => {
-    expect(gitHubWarning('issue')(apiError(410))).toContain('`track-issue: false`');
-    const refused = apiError(403, 'Resource not accessible by integration');
-    expect(gitHubWarning('issue')(refused)).toContain('`permissions: issues: write`');
-  });
-
-  test('does not ask for a permission if the conversation is locked', () => {
-    const error = apiError(403, 'Unable to create comment because issue is locked.');
-    expect(advise(error)).toContain('`comment: never`');
-    expect(advise(error)).not.toContain('permissions');
-  });
-
-  test('distinguishes a rate limit from a missing permission', () => {
-    const limited = [
-      apiError(403, 'x', { 'x-ratelimit-remaining': '0' }),
-      apiError(429, 'x', { 'retry-after': '60' }),
-      apiError(403, 'You have exceeded a secondary rate limit'),
-    ];
-    for (const error of limited) {
-      expect(advise(error)).toContain('the rate limit of the token is used up');
-      expect(advise(error)).not.toContain('permissions');
-    }
-  });
-
-  test('recognizes a network that is down, and a cancellation', () => {
-    expect(advise(new Error('fetch failed'))).toMatch(
-      /could not be reached \(fetch failed\).*check its network/,
-    );
-    expect(advise(new CancelledError('SIGINT'))).toContain('cancelled');
+  test('recognizes a rate limit, a network that is down, and a cancellation', () => {
+    const limited = advise(apiError(403, 'x', { 'x-ratelimit-remaining': '0' }));
+    expect(limited).toContain('the rate limit of the token is used up');
+    const down = advise(new Error('fetch failed'));
+    expect(down).toMatch(/could not be reached \(fetch failed\).*check its network/);
+    expect(advise(new CancelledError('SIGINT'))).toContain('was not finished, because the run was cancelled');
   });
 
   test('accepts any thrown value', () => {

@@ -7,7 +7,7 @@ import type { Problem } from '../../../src/core/problem.ts';
 import type { Finding } from '../../../src/gate/findings.ts';
 import { judge } from '../../../src/gate/judge.ts';
 import { countBySeverity } from '../../../src/gate/summary-counts.ts';
-import { policyPagesOf, type ReportModel } from '../../../src/report/model.ts';
+import { noFiles, policyPagesOf, type ReportModel } from '../../../src/report/model.ts';
 import { type PublicModel, publicModelOf } from '../../../src/report/public-model.ts';
 import type { FetchedBaseline } from '../../../src/scan/baseline.ts';
 import { scanResultSchema, type WireScanResult } from '../../../src/service/wire.ts';
@@ -19,9 +19,6 @@ import { defaultPolicyLocation } from '../../../src/settings/values.ts';
 import { blobOf } from '../../support/github/state.ts';
 import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
 import { sampleInformation } from './sample-findings.ts';
-
-/** The disclosure of a run that names no finding. */
-export const countsDisclosure = { mode: 'counts', because: 'setting' } as const;
 
 /** The plain settings, with `policy` for some of them. */
 export function settingsWith(policy: Partial<Policy>): Settings {
@@ -118,9 +115,8 @@ const context = { repositoryUrl: 'https://github.com/example/shop', defaultBranc
 export function withoutScan(problem: Problem): PublicModel {
   const model = plainModel([], { problem });
   const none = { id: null, startedAt: null, endedAt: null, percentage: null, preferences: null };
-  const files = { artifactUrl: null, pdfs: [], missing: [] };
   const judgement = { ...model.judgement, host: null, checkCount: null };
-  return { ...model, judgement, scan: { ...model.scan, ...none }, files };
+  return { ...model, judgement, scan: { ...model.scan, ...none }, files: noFiles };
 }
 
 export interface Example {

@@ -1,16 +1,14 @@
 // The reports of a model without details are checked here too: comment, summary, log and annotations.
 import { describe, expect, test } from '@jest/globals';
 import { annotationsOf } from '../../../src/report/log.ts';
-import { type PublicModel, publicModelOf } from '../../../src/report/public-model.ts';
+import type { PublicModel } from '../../../src/report/public-model.ts';
 import { countsOnlyModel, exampleBaseline, judgedModel, plainModel } from './models.ts';
 import { comment, logLines, summary } from './rendered-reports.ts';
 import { findings } from './sample-findings.ts';
 
-const counted = { mode: 'counts', because: 'setting' } as const;
-
 test('publicModelOf keeps verdict and counts, and drops findings, host, target and files', () => {
   const given = plainModel(findings({ critical: 1, low: 2 }));
-  const withheld = publicModelOf({ ...given, disclosure: counted });
+  const withheld = countsOnlyModel(given);
   const { verdict, objections, counts, blockingCount } = given.judgement;
   expect(withheld.judgement).toMatchObject({ verdict, objections, counts, blockingCount });
   expect(withheld).toMatchObject({ target: null, scan: { preferences: null } });
@@ -27,7 +25,7 @@ test('publicModelOf drops texts of problems that could name something', () => {
   const detail = 'zip-slip.example/secret';
   const model = plainModel([], { problem: { kind: 'internal', detail } });
   expect(JSON.stringify(model)).toContain(detail);
-  const withheld = publicModelOf({ ...model, disclosure: counted });
+  const withheld = countsOnlyModel(model);
   expect(JSON.stringify(withheld)).not.toContain('zip-slip');
   expect(withheld.judgement.objections).toMatchObject([{ kind: 'problem', problem: { kind: 'internal' } }]);
 });
@@ -41,7 +39,7 @@ test('a policy file names neither a finding nor a place, in its rules and its ba
     baseline: exampleBaseline([]),
   });
   expect(JSON.stringify(model)).toMatch(/zip-slip.*secret/);
-  const withheld = publicModelOf({ ...model, disclosure: counted });
+  const withheld = countsOnlyModel(model);
   expect(JSON.stringify(withheld)).not.toMatch(/zip-slip|secret/);
   expect(withheld.judgement.ruleNotices).toMatchObject([{ kind: 'matches-nothing', rule: { line: 3 } }]);
 });

@@ -1,16 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type CoreLog, createLog, harmlessLine } from '../../../src/runner/log.ts';
+import { createLog, harmlessLine } from '../../../src/runner/log.ts';
 import { anyText } from '../../support/any-text.ts';
 import { registeredCommands } from '../../support/commands.ts';
 import { hostileTexts } from '../../support/hostile/corpus.ts';
 
-/** A core that keeps `<function> <message>` lines. */
-function recordingCore(): { core: CoreLog; calls: string[] } {
+/** A log, and what it writes: `<function> <message>` lines. */
+function recordedLog(redact = (same: string) => same) {
   const calls: string[] = [];
-  const keep = (name: string) => (message: string | Error) => {
-    calls.push(`${name} ${message}`);
-  };
+  const keep = (name: string) => (message: string | Error) => void calls.push(`${name} ${message}`);
   const core = {
     debug: keep('debug'),
     info: keep('info'),
@@ -22,8 +20,10 @@ function recordingCore(): { core: CoreLog; calls: string[] } {
       return body();
     },
   };
-  return { core, calls };
+  return { log: createLog(core, redact), calls };
 }
+
+const withoutSecret = (secret: string) => (text: string) => text.replaceAll(secret, '***');
 
 /** Text rich in what the runner acts on. */
 const hostile = fc
@@ -55,9 +55,8 @@ describe('harmless', () => {
   });
 
   test('leaves ordinary text as it is', () => {
-    for (const line of ['http://a::b', 'a :: b', '## heading', 'für 日本 🔒', '50 % done: # 3']) {
+    for (const line of ['http://a::b', 'a :: b', '## heading', 'für 日本 🔒', '50 % done: # 3'])
       expect(harmlessLine(line)).toBe(line);
-    }
   });
 });
 
@@ -103,8 +102,7 @@ describe('createLog', () => {
   test('breaks commands in every line of every level', async () => {
     await fc.assert(
       fc.asyncProperty(hostile, async (text) => {
-        const { core, calls } = recordingCore();
-        const log = createLog(core, (same) => same);
+        const { log, calls } = recordedLog();
         for (const level of ['debug', 'info', 'notice', 'warning', 'error'] as const) log[level](text);
         log.report('error', text);
         expect(await log.group(text, async () => 5)).toBe(5);
@@ -116,24 +114,20 @@ describe('createLog', () => {
   });
 
   test('redacts before it cuts and splits, so that no half of a secret is left', () => {
-    const { core, calls } = recordingCore();
-    const log = createLog(core, (text) => text.replaceAll('first\nsecond', '***'));
+    const { log, calls } = recordedLog(withoutSecret('first\nsecond'));
     log.info('key first\nsecond end');
     log.error(`${'x'.repeat(997)}first\nsecond`);
-    expect(calls[0]).toBe('info key *** end');
-    expect(calls[1]).toBe(`error ${'x'.repeat(997)}***`);
+    expect(calls).toEqual(['info key *** end', `error ${'x'.repeat(997)}***`]);
   });
 
   test('redacts a secret that is whole once control characters are gone', () => {
-    const { core, calls } = recordingCore();
-    const log = createLog(core, (text) => text.replaceAll('k3y-5678', '***'));
+    const { log, calls } = recordedLog(withoutSecret('k3y-5678'));
     for (const text of ['k3y\u009b-5678', '\u009bk3y-5678', 'k3\u001by-56\u200b78']) log.info(text);
     expect(calls).toEqual(['info ***', 'info ***', 'info ***']);
   });
 
   test('cuts long lines, and long messages of annotations', () => {
-    const { core, calls } = recordingCore();
-    const log = createLog(core, (same) => same);
+    const { log, calls } = recordedLog();
     log.info('y'.repeat(5000));
     log.warning(Array.from({ length: 10 }, () => 'z'.repeat(900)).join('\n'));
     expect(calls[0]).toBe(`info ${'y'.repeat(1000)}`);
@@ -142,11 +136,8 @@ describe('createLog', () => {
 });
 
 describe('report', () => {
-  const redact = (text: string) => text.replaceAll('inconclusive', '***');
-
   test('keeps our own words, of which one may be the value of a query', () => {
-    const { core, calls } = recordingCore();
-    const log = createLog(core, redact);
+    const { log, calls } = recordedLog(withoutSecret('inconclusive'));
     for (const level of ['info', 'notice', 'warning', 'error'] as const) log.report(level, 'inconclusive');
     log.info('inconclusive');
     const reported = ['info', 'notice', 'warning', 'error'].map((level) => `${level} inconclusive`);
@@ -154,9 +145,9 @@ describe('report', () => {
   });
 
   test('paints a line that is harmless already, so that only our own colours are in the log', () => {
-    const { core, calls } = recordingCore();
+    const { log, calls } = recordedLog();
     const paint = (line: string) => line.replace('High', '\u001b[31mHigh\u001b[0m');
-    createLog(core, redact).report('info', 'High\u001b[5m `x`\n::error::High', paint);
+    log.report('info', 'High\u001b[5m `x`\n::error::High', paint);
     expect(calls).toEqual(['info \u001b[31mHigh\u001b[0m[5m x\n:\u200b:error::\u001b[31mHigh\u001b[0m']);
   });
 });

@@ -28,11 +28,10 @@ describe('redact', () => {
   });
 
   test('finds every secret, each character in another spelling, anywhere and any number of times', () => {
-    const texts = secret.chain((one) =>
-      fc.tuple(fc.constant(one), fc.array(anySpelling(one), { maxLength: 3 })),
-    );
+    const spelledOf = (one: string) =>
+      fc.tuple(fc.constant(one), fc.array(anySpelling(one), { maxLength: 3 }));
     fc.assert(
-      fc.property(texts, ([one, spelled]) => {
+      fc.property(secret.chain(spelledOf), ([one, spelled]) => {
         const redacted = redactorOf(one).redact(spelled.join(' - '));
         expect(redacted.split('***')).toHaveLength(spelled.length + 1);
       }),

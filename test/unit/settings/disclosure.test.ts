@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Disclosure, siteNameInLog } from '../../../src/settings/disclosure.ts';
+import type { Disclosure } from '../../../src/settings/disclosure.ts';
 import { type RunnerEvent, schedule } from '../../support/events.ts';
 import { type GitHubOptions, startGitHub } from '../../support/github/server.ts';
 import { preparedRun, type RecordedOptions } from '../recorded-run.ts';
@@ -97,11 +97,4 @@ test.each<[what: string, times: number, DecideOptions]>([
   ['on a private one', 0, { event: schedule() }],
 ])('that anybody can read the findings is said %s %d times', async (_what, times, attempt) => {
   expect((await decide({ event: publicEvent, ...attempt })).notices).toHaveLength(times);
-});
-
-test('siteNameInLog gives a site a general name if findings are withheld', () => {
-  const counts = { mode: 'counts', because: 'setting' } as const;
-  expect(siteNameInLog({ mode: 'full' }, 'https://a.example')).toBe('https://a.example');
-  expect(siteNameInLog(counts, 'https://a.example')).toBe('the target');
-  expect(siteNameInLog(counts, 'https://a.example', 'another')).toBe('another');
 });

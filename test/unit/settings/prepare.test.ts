@@ -4,26 +4,13 @@ import { HEAD_SHA, pullRequest, push, type RunnerEvent, workflowRun } from '../.
 import { startGitHub } from '../../support/github/server.ts';
 import { preparedRun, recordedPorts } from '../recorded-run.ts';
 
-describe('the pull request of a run', () => {
-  test('is that of the event, and there may be none', async () => {
-    expect((await preparedRun()).setup).toMatchObject({
-      pullRequest: { number: 7 },
-      isPullRequestUnknown: false,
-    });
-    await using github = await startGitHub();
-    const { setup } = await preparedRun({ github, event: push() });
-    expect(setup).toMatchObject({ pullRequest: null, isPullRequestUnknown: false });
-  });
-
-  test('is unknown if it cannot be looked up, with a warning', async () => {
-    const effect = { kind: 'status', status: 403, json: { message: 'no' } } as const;
-    await using github = await startGitHub({ faults: [{ path: /pulls/, effect }] });
-    const { setup, ports } = await preparedRun({ github, event: workflowRun() });
-    expect(setup).toMatchObject({ pullRequest: null, isPullRequestUnknown: true });
-    expect(ports.log.of('warning')).toEqual([
-      expect.stringMatching(/HTTP 403.*no comment and no tracking issue/),
-    ]);
-  });
+test('a pull request that cannot be looked up is unknown, with a warning', async () => {
+  const effect = { kind: 'status', status: 403, json: { message: 'no' } } as const;
+  await using github = await startGitHub({ faults: [{ path: /pulls/, effect }] });
+  const { setup, ports } = await preparedRun({ github, event: workflowRun() });
+  expect(setup).toMatchObject({ pullRequest: null, isPullRequestUnknown: true });
+  const warning = expect.stringMatching(/HTTP 403.*no comment and no tracking issue/);
+  expect(ports.log.of('warning')).toEqual([warning]);
 });
 
 test('a preference that the interface does not name is a warning, in English, without its value', async () => {

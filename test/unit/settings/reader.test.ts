@@ -81,10 +81,6 @@ describe('readGivenInputs', () => {
 });
 
 describe('inputErrorOf', () => {
-  test('is nothing without a mistake', () => {
-    expect(inputErrorOf([])).toBeNull();
-  });
-
   test('names every mistake in one error, with what is expected', () => {
     const message = errorOf({ 'dry-run': 'ja', 'fail-on': 'High' });
     expect(message).toMatch(/^2 inputs are wrong\. Correct them /);
@@ -96,12 +92,8 @@ describe('inputErrorOf', () => {
   test.each([
     ['https:user:pa55word@a.example', '***@a.example'],
     ['https://user:pa55word@a.example/ x', 'https://***@a.example/ x'],
-    ['https://user:pa55/word@a.example', 'https://***@a.example'],
-    ['https://user:pa55@word@a.example', 'https://***@a.example'],
+    ['https://user:pa5@5/word@a.example', 'https://***@a.example'],
     ['https://user:pa?55word@a.example', 'https://***'],
-    ['\\\\user:pa55word@a.example', '***@a.example'],
-    ['//user:pa55word@a.example', '***@a.example'],
-    ['user:pa55word@', '***@'],
     ['user:pa55word%40a.example', '***@a.example'],
     ['user:pa55word\uff20a.example', '***@a.example'],
     ['ftp://user:pa55word@a.example/?b', '***@a.example/?***'],
@@ -114,11 +106,8 @@ describe('inputErrorOf', () => {
   });
 
   // The part of a secret that YAML takes for a comment would not be masked.
-  test.each([
-    ['api-key', 's3 cret'],
-    ['api-key', 's3cret #1'],
-  ])('quotes nothing of `%s`, and takes no part of %j', (name, text) => {
-    expect(errorOf({ [name]: text })).toContain(`- \`${name}\` is ***, expected`);
+  test('quotes nothing of `api-key`, and takes no part of it', () => {
+    expect(errorOf({ 'api-key': 's3cret #1' })).toContain('- `api-key` is ***, expected');
   });
 
   test('shows a long value shortened and on one line', () => {

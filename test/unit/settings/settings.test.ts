@@ -66,21 +66,16 @@ describe('combineSettings', () => {
   });
 
   test('lists what was set, as it is typed, and without the secrets of addresses', () => {
-    const { given } = combine(everything, { 'fail-on': 'high' });
-    expect(given.map(({ name, value, source }) => `${name}: ${value} (${source})`)).toEqual([
-      'allowed-statuses: 404, 401 (file)',
-      'fail-on: high (input)',
-      'baseline: https://shop.example/a (file)',
-      'min-checks: 100 (file)',
-      'on-fail: warn (file)',
-      'on-inconclusive: warn (file)',
-      'comment: never (file)',
-      'disclosure: counts (file)',
-      'track-issue: true (file)',
-      'reports: none (file)',
-      'report-language: pt (file)',
-      'report-logo: https://a.example/logo.png (file)',
-      'report-color: #aabbcc (file)',
+    const inputs: GivenInputs = { 'fail-on': 'high', baseline: { kind: 'scan', scanId: '3f2a-11' } };
+    expect(combine(everything, inputs).given.slice(0, 4)).toEqual([
+      { name: 'allowed-statuses', value: '404, 401', source: 'file' },
+      { name: 'fail-on', value: 'high', source: 'input' },
+      { name: 'baseline', value: '3f2a-11', source: 'input' },
+      { name: 'min-checks', value: '100', source: 'file' },
+    ]);
+    expect(combine(everything).given.map(({ value }) => value)).toEqual([
+      ...['404, 401', 'low', 'https://shop.example/a', '100', 'warn', 'warn', 'never', 'counts', 'true'],
+      ...['none', 'pt', 'https://a.example/logo.png', '#aabbcc'],
     ]);
   });
 
@@ -114,6 +109,7 @@ describe('combineSettings', () => {
   });
 });
 
+// What it compares with: `baseline.test.ts` of `test/unit/scan`.
 describe('baselineBeside', () => {
   const [preview, production] = ['https://preview.example/shop', 'https://shop.example'];
 
@@ -123,47 +119,18 @@ describe('baselineBeside', () => {
       policy: { ...plainPolicy, baseline },
       given: [{ name: 'baseline' as const, value: text, source }],
     };
-    const found = baselineBeside(settings, { target, scanId: 'own-id' });
-    return found === baseline ? 'compared' : found;
+    return baselineBeside(settings, { target, scanId: 'own-id' });
   }
 
-  test('is nothing without a baseline', () => {
-    const settings = { policy: plainPolicy, given: [] };
-    expect(baselineBeside(settings, { target: preview, scanId: null })).toBeNull();
+  test('refuses the target itself from the input, and leaves it out from the policy file', () => {
+    const text = 'http://user:pass@PREVIEW.example.:443/shop/#part';
+    expect(() => beside(text, preview)).toThrow(SettingsError);
+    expect(() => beside(text, preview)).toThrow(/`baseline` is the target itself/);
+    expect(beside(text, preview, 'file')).toBeNull();
   });
-
-  test.each([preview, 'http://user:pass@PREVIEW.example.:443/shop', `${preview}/#part`])(
-    'refuses the target itself from the input, and leaves it out from the policy file: %s',
-    (text) => {
-      expect(() => beside(text, preview)).toThrow(SettingsError);
-      expect(() => beside(text, preview)).toThrow(/`baseline` is the target itself/);
-      expect(beside(text, preview, 'file')).toBeNull();
-    },
-  );
 
   test('does not compare with a URL if the target is not known', () => {
     expect(() => beside(production, null)).toThrow(/target of the scan is not known\. Give `url`/);
     expect(beside(production, null, 'file')).toBeNull();
-  });
-
-  test.each(['own-id', 'OWN-ID'])('refuses the scan itself, wherever it is set: %s', (id) => {
-    for (const source of ['input', 'file'] as const)
-      expect(() => beside(id, preview, source)).toThrow('is the scan itself');
-  });
-
-  test.each([
-    [production, preview],
-    ['https://preview.example/docs', preview],
-    ['some-id', preview],
-    ['some-id', null],
-  ])('takes the other scan %s, for the target %s', (text, target) => {
-    expect(beside(text, target)).toBe('compared');
-  });
-
-  test('compares targets as the list of scans is searched', () => {
-    const baseline = acceptedOf(parseBaseline('https://preview.example/docs'));
-    const settings = { policy: { ...plainPolicy, baseline }, given: [] };
-    const compare = () => baselineBeside(settings, { target: preview, scanId: null }, () => true);
-    expect(compare).toThrow('target itself');
   });
 });

@@ -47,12 +47,7 @@ test.each<[id: string, header: string, bad: string, good: string]>([
 });
 
 test('each attribute is checked for each cookie, and values are left out', async () => {
-  const cookies = [
-    'sid=topsecret',
-    'lang=en; Secure',
-    'auth=topsecret; HttpOnly',
-    'topsecret without a name',
-  ];
+  const cookies = ['sid=topsecret', 'lang=en; Secure', 'auth=topsecret; HttpOnly', 'topsecret, no name'];
   const scan = await scanPaths({ '/': html('', { 'set-cookie': cookies }) });
   const cookiesOf = (id: string) => evidenceOf(scan, id).map(({ cookie }) => cookie);
   expect(cookiesOf('cookie-without-secure')).toEqual(['sid', 'auth']);
@@ -86,9 +81,8 @@ describe('exposed files', () => {
 });
 
 describe('parameters of links', () => {
-  const links = html(
-    '<a href="/go?next=/a">go</a> <a href="/q?term=x">q</a> <a href="/logout?next=/">out</a>',
-  );
+  const addresses = ['/go?next=/a', '/q?term=x', '/logout?next=/'];
+  const links = html(addresses.map((href) => `<a href="${href}">a link</a>`).join(' '));
 
   test('open redirects are seen in the Location header, and no logout is visited', async () => {
     const visits: string[] = [];

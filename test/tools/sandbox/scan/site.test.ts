@@ -9,17 +9,14 @@ test('a scan is bounded, uses harmless methods and stays on the host', async () 
       return html('');
     },
   });
-  const links = Array.from(
-    { length: 300 },
-    (_, page) => `<a href="/p${page}?q${page}=1&next=/">${page}</a>`,
-  ).join('');
+  const linkTo = (href: string) => `<a href="${href}">a page</a>`;
+  const links = Array.from({ length: 300 }, (_, page) => linkTo(`/p${page}?q${page}=1&next=/`));
   await using site = await serve({
     '/moved': { status: 302, headers: { location: `${neighbour.url}/stolen` } },
     '*': ({ method, url }) => {
       visits.push(method);
-      return html(
-        `${links}<a href="/moved">m</a><a href="${neighbour.url}/other">n</a><a href="${url.pathname}">self</a>`,
-      );
+      const others = ['/moved', `${neighbour.url}/other`, url.pathname].map(linkTo);
+      return html([...links, ...others].join(''));
     },
   });
   const scan = await scanNow(site.url, { xss: true, sqli: true, scan_deep: 1000 });

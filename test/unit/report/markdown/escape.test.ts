@@ -55,41 +55,36 @@ describe('escapeMarkdown', () => {
   });
 });
 
-describe('a word that is too long for a phone', () => {
+test('a long word may break in text and in the cell of a table, and can be copied as it is elsewhere', () => {
   const word = 'x'.repeat(50);
-
-  test('may break in text and in the cell of a table, and can be copied as it is elsewhere', () => {
-    const broken = `${'x'.repeat(20)}&#8203;${'x'.repeat(20)}&#8203;${'x'.repeat(10)}`;
-    expect(escapeMarkdown(`a ${word} b`)).toBe(`a ${broken} b`);
-    expect(cellCodeSpan(word, 99)).toBe(`<code>${broken}</code>`);
-    expect(codeSpan(word)).toBe(`\`${word}\``);
-    expect(cellCodeSpan('/a/short/path.js', 99)).toBe('`/a/short/path.js`');
-  });
+  const broken = `${'x'.repeat(20)}&#8203;${'x'.repeat(20)}&#8203;${'x'.repeat(10)}`;
+  expect(escapeMarkdown(`a ${word} b`)).toBe(`a ${broken} b`);
+  expect(cellCodeSpan(word, 99)).toBe(`<code>${broken}</code>`);
+  expect(codeSpan(word)).toBe(`\`${word}\``);
+  expect(cellCodeSpan('/a/short/path.js', 99)).toBe('`/a/short/path.js`');
 });
 
-describe('codeSpan', () => {
-  test.each([
-    ['codeSpan', codeSpan],
-    ['cellCodeSpan', cellCodeSpan],
-  ])('is exactly one code element, in a paragraph and in a table cell: %s', (_name, show) => {
-    fc.assert(
-      fc.property(hostile, (text) => {
-        const shown = show(text, 300);
-        fc.pre(shown !== '');
-        const tree = renderMarkdownTree(`x ${shown} y\n\n| a |\n|---|\n| ${shown} |`);
-        expect({
-          names: elements(tree),
-          codes: findElements(tree, 'code').map((element) => withoutBreaks(textOf(element))),
-          ...findReferences(tree),
-        }).toEqual({
-          names: ['p', 'code', 'table', 'thead', 'tr', 'th', 'tbody', 'tr', 'td', 'code'],
-          codes: [plainText(text, 300), plainText(text, 300)],
-          ...noReferences,
-        });
-      }),
-      runs,
-    );
-  });
+test.each([
+  ['codeSpan', codeSpan],
+  ['cellCodeSpan', cellCodeSpan],
+])('%s is exactly one code element, in a paragraph and in a table cell', (_name, show) => {
+  fc.assert(
+    fc.property(hostile, (text) => {
+      const shown = show(text, 300);
+      fc.pre(shown !== '');
+      const tree = renderMarkdownTree(`x ${shown} y\n\n| a |\n|---|\n| ${shown} |`);
+      expect({
+        names: elements(tree),
+        codes: findElements(tree, 'code').map((element) => withoutBreaks(textOf(element))),
+        ...findReferences(tree),
+      }).toEqual({
+        names: ['p', 'code', 'table', 'thead', 'tr', 'th', 'tbody', 'tr', 'td', 'code'],
+        codes: [plainText(text, 300), plainText(text, 300)],
+        ...noReferences,
+      });
+    }),
+    runs,
+  );
 });
 
 describe('escapeKeepingCode', () => {

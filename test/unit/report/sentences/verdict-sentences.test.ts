@@ -81,10 +81,6 @@ describe('a comparison', () => {
     );
     expect(comparisonSentence(countsOnlyModel(first))).toMatch(/of the baseline yet:/u);
   });
-
-  test('is not told without one', () => {
-    expect(comparisonSentence(plainModel())).toBe('');
-  });
 });
 
 test('findings that the scan only counts are named by severity', () => {
