@@ -1,7 +1,7 @@
 /** Findings in reports: what is said of one, as plain text that the caller has to escape, and which share a row. */
 
 import { plainText } from '../core/plain-text.ts';
-import type { Language } from '../core/say.ts';
+import { type Language, numbers } from '../core/say.ts';
 import type { Finding } from '../gate/findings.ts';
 import type { JudgedFinding } from '../gate/judgement.ts';
 import { andMore } from './words.ts';
@@ -36,6 +36,11 @@ export function placesPhrase(places: readonly string[], language: Language, maxL
   return plainText(`${shown.join(', ')}${more}`, maxLength);
 }
 
+/** The score; `''` if there is none, which 0.0 means too. */
+export function scorePhrase({ cvss }: Finding, language: Language): string {
+  return cvss === null || cvss.score === 0 ? '' : numbers[language].decimal(cvss.score);
+}
+
 /** More identifiers do not help a reader. All are in the JSON result. */
 const maxIdentifiers = 8;
 
@@ -44,8 +49,8 @@ const maxCwe = 999_999;
 
 /** The first identifiers of a finding, such as `CWE-89`. */
 export function identifiersOf({ cwe, cve }: Finding): string[] {
-  const numbers = cwe.filter((number) => number <= maxCwe);
-  return [...numbers.map((number) => `CWE-${number}`), ...cve].slice(0, maxIdentifiers);
+  const known = cwe.filter((number) => number <= maxCwe);
+  return [...known.map((number) => `CWE-${number}`), ...cve].slice(0, maxIdentifiers);
 }
 
 /** A page has no room for more rows, unless the rows are nearly empty. */

@@ -12,6 +12,7 @@ import {
   groupEqualFindings,
   identifiersOf,
   placesPhrase,
+  scorePhrase,
   splitDescription,
 } from './findings.ts';
 import { limitList } from './markdown/fit.ts';
@@ -86,9 +87,8 @@ function blockingLines(model: ReportModel): LogLine[] {
 
 /** Severity, score, name, places and identifier. The severity comes before any text of the scan. */
 function findingLine({ representative: { finding }, count, places }: FindingGroup): LogLine {
-  const { severity, cvss } = finding;
+  const { severity } = finding;
   const word = severityName(severity, 'en');
-  const score = cvss === null || cvss.score === 0 ? '' : numbers.en.decimal(cvss.score);
   const name = plainText(finding.name, maxFindingWidth) || label('unnamed', 'en');
   const facts = [
     count === 1 ? name : `${name} × ${numbers.en.number(count)}`,
@@ -96,7 +96,7 @@ function findingLine({ representative: { finding }, count, places }: FindingGrou
     identifiersOf(finding)[0] ?? '',
   ];
   return {
-    text: `  ${word.padEnd(8)} ${score.padStart(4)}  ${joinNonEmpty(facts, ' · ')}`,
+    text: `  ${word.padEnd(8)} ${scorePhrase(finding, 'en').padStart(4)}  ${joinNonEmpty(facts, ' · ')}`,
     paint: (line) => line.replace(word, `\u001b[${colours[severity]}m${word}\u001b[0m`),
   };
 }

@@ -13,6 +13,7 @@ import {
   groupEqualFindings,
   identifiersOf,
   placesPhrase,
+  scorePhrase,
   splitDescription,
 } from '../findings.ts';
 import { cellCodeSpan, escapeMarkdown } from '../markdown/escape.ts';
@@ -166,11 +167,6 @@ function findingTitle(group: FindingGroup, { language, isNew }: FindingOptions):
     isNew(representative) ? `<kbd>${wordsIn(language)('new', 'novo')}</kbd>` : '',
   ];
   return joinNonEmpty(phrases, ' · ');
-}
-
-/** The score; `''` if there is none, which 0.0 means too. */
-function scorePhrase({ cvss }: Finding, language: Language): string {
-  return cvss === null || cvss.score === 0 ? '' : numbers[language].decimal(cvss.score);
 }
 
 /** Identifiers and references as links, without references that only repeat an identifier. */

@@ -13,8 +13,7 @@ import type { PublicModel } from '../public-model.ts';
 import { label } from '../words.ts';
 import { countsSection } from './counts.ts';
 import { factsFold } from './facts.ts';
-import type { FindingOptions } from './findings.ts';
-import { blockingTable, otherFindingsLists, otherFindingsTitle } from './findings.ts';
+import { blockingTable, type FindingOptions, otherFindingsLists, otherFindingsTitle } from './findings.ts';
 import { headline, whatToDo } from './headline.ts';
 import { noticesSection, rulesToCopySection } from './ignore-rules.ts';
 
