@@ -9,7 +9,6 @@ import { isBranchRun } from '../github/pull-request.ts';
 import { withRetries } from '../github/with-retries.ts';
 import type { RunResult } from '../report/model.ts';
 import { renderPage } from '../report/page/page.ts';
-import { publicModelOf } from '../report/public-model.ts';
 import { issueTitle } from '../report/sentences/titles.ts';
 import type { RunSetup } from '../settings/prepare.ts';
 import { compareWithPost, noteOf, publishPost, type WriteResult } from './post.ts';
@@ -17,15 +16,13 @@ import type { Publication } from './publication.ts';
 
 /** Writes the tracking issue of a run without a pull request. @returns its URL, or `null` */
 export async function publishIssue(publication: Publication): Promise<string | null> {
-  const { result, fullModel } = publication;
+  const { result, publicModel } = publication;
   const { setup } = result;
   const wanted = wantedState(result);
   if (wanted === null) return null;
-  // The issue has its own disclosure, because it stays where anybody can find it.
-  const model = publicModelOf({ ...fullModel, disclosure: setup.issueDisclosure });
   const note = noteOf(result);
-  const body = renderPage(model, 'issue', { hiddenLine: encodeNote(note) });
-  const issue = { wanted, note, title: issueTitle(model), body };
+  const body = renderPage(publicModel, 'issue', { hiddenLine: encodeNote(note) });
+  const issue = { wanted, note, title: issueTitle(publicModel), body };
   return publishPost('issue', publication, (github, ports) => upsertIssue(github, setup, issue, ports));
 }
 

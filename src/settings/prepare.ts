@@ -16,7 +16,7 @@ import {
   type PullRequestLookup,
   pullRequestInPayload,
 } from '../github/pull-request.ts';
-import { type Disclosures, resolveDisclosure } from './disclosure.ts';
+import { type Disclosure, resolveDisclosure } from './disclosure.ts';
 import type { Preferences } from './preferences.ts';
 import { readPolicy } from './read-policy.ts';
 import { inputErrorOf, secretInputs } from './reader.ts';
@@ -51,9 +51,11 @@ export interface StepSetup extends GitHubRun, PullRequestLookup {
 }
 
 /** Everything that is known before the first request to the target. */
-export interface RunSetup extends StepSetup, Disclosures {
+export interface RunSetup extends StepSetup {
   /** The settings in force, from inputs, policy file and defaults. */
   readonly settings: Settings;
+  /** What is really published, whatever `settings.publishing.disclosure` asks for. */
+  readonly resolvedDisclosure: Disclosure;
   /** Why nothing can be scanned: there is no API key. */
   readonly whyNothingIsScanned: Problem | null;
 }
@@ -151,11 +153,10 @@ export async function resolveSetup(step: StepSetup, ports: RunPorts): Promise<Ru
   const file = isScanned ? await readPolicy(step, portsUntilGivenUp(ports)) : null;
   const settings = combineSettings(step.givenInputs, file, scan.language);
   protectBaseline(settings.policy.baseline, ports);
-  const disclosures = await resolveDisclosure({ ...step, settings }, ports);
   return {
     ...step,
-    ...disclosures,
     settings,
+    resolvedDisclosure: await resolveDisclosure(settings.publishing.disclosure, step, ports.cancelled),
     whyNothingIsScanned: isScanned ? null : missingApiKeyProblem(service),
   };
 }

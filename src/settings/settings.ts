@@ -34,7 +34,7 @@ export function combineSettings(inputs: GivenInputs, file: ParsedPolicyFile | nu
     },
     publishing: {
       comment: settingOf('comment'),
-      /** As asked for. What is really published where is `Disclosures`. */
+      /** As asked for. What is really published is `resolvedDisclosure`. */
       disclosure: settingOf('disclosure'),
       trackIssue: settingOf('track-issue'),
       reports: settingOf('reports'),

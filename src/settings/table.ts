@@ -64,7 +64,7 @@ export const settingsTable = {
   // Reports
   'github-token': stepInput(freeText, ''),
   comment: setting(z.enum(['always', 'on-failure', 'never']), 'always'),
-  disclosure: setting(z.enum(['full', 'counts', 'auto']), 'full'),
+  disclosure: setting(z.enum(['auto', 'full', 'counts']), 'auto'),
   'commit-status': stepInput(commitStatusName, null),
   'comment-key': stepInput(freeText, ''),
   'track-issue': setting(z.boolean(), false),

@@ -15,7 +15,7 @@ export const plainPolicy: Policy = {
 /** All reports, in English. */
 export const plainReports: Settings['publishing'] = {
   comment: 'always',
-  disclosure: 'full',
+  disclosure: 'auto',
   trackIssue: false,
   reports: ['ACTION_REPORT'],
   reportLanguage: 'en',

@@ -86,7 +86,7 @@ describe('parsePolicyFile', () => {
       expect.stringMatching(/^line 11: `ignore\[2\]\.fingerprint` is wrong, expected .* hex digits/),
       expect.stringMatching(/^line 12: `ignore\[2\]\.foo` is not known here, allowed are .* or `owner`$/),
       'line 13: `ignore[3]` is wrong, expected a mapping',
-      'line 14: `disclosure` is wrong, expected `full`, `counts` or `auto`',
+      'line 14: `disclosure` is wrong, expected `auto`, `full` or `counts`',
       expect.stringMatching(/^line 15: `failon` is not known here, allowed are .* or `ignore`$/),
     ]);
   });
