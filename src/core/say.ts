@@ -127,8 +127,8 @@ function publicFact(name: string, fact: unknown): unknown {
   return details.has(name) ? '' : '***';
 }
 
-/** How one language writes numbers and lists. A score is rounded as `toFixed` does: `Intl` would show 8.95 as 9.0. */
-function numbersIn({ thousands, point, and }: Record<'thousands' | 'point' | 'and', string>) {
+/** How one language writes numbers. A score is rounded as `toFixed` does: `Intl` would show 8.95 as 9.0. */
+function numbersIn({ thousands, point }: Record<'thousands' | 'point', string>) {
   function number(value: number): string {
     return String(Math.round(value)).replace(/\B(?=(?:\d{3})+$)/gu, thousands);
   }
@@ -141,15 +141,12 @@ function numbersIn({ thousands, point, and }: Record<'thousands' | 'point' | 'an
     decimal: (score: number) => score.toFixed(1).replace('.', point),
     /** `62.5%`. */
     percent: (value: number) => `${String(value).replace('.', point)}%`,
-    /** `PDF, JSON and SARIF`. */
-    joinWords: (words: readonly string[]) =>
-      words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} ${and} ${words.at(-1)}`,
   };
 }
 
 export const numbers = {
-  en: numbersIn({ thousands: ',', point: '.', and: 'and' }),
-  pt: numbersIn({ thousands: '.', point: ',', and: 'e' }),
+  en: numbersIn({ thousands: ',', point: '.' }),
+  pt: numbersIn({ thousands: '.', point: ',' }),
 };
 
 /** The first twenty of `names`, between backticks. */

@@ -1,8 +1,6 @@
 /** Uploads the files: each PDF report by itself, and an archive of the others. */
 
 import { basename, dirname } from 'node:path';
-import { CancelledError } from '../core/problem.ts';
-import { numbers } from '../core/say.ts';
 import { withinLimit } from '../core/time-limit.ts';
 import type { RunContext } from '../github/context.ts';
 import { artifactNameOf } from '../settings/run-names.ts';
@@ -89,33 +87,25 @@ async function uploadArtifact(
   return { id, url: `${runUrl}/artifacts/${id}` };
 }
 
+/** What to do about a cause, by the words of the client or the service. */
+const remedies: readonly (readonly [cause: RegExp, remedy: string])[] = [
+  [/GHES/i, 'Upload them with a version of actions/upload-artifact that this server supports.'],
+  [
+    /ACTIONS_(?:RUNTIME_TOKEN|RESULTS_URL)/,
+    'This runner has no artifact service: keep them by a later step.',
+  ],
+  [/quota|storage/i, 'Free artifact storage.'],
+  // The name holds the attempt, so another job of this attempt has taken it.
+  [
+    /\(409\)|conflict|already exists/i,
+    'Another job of this run has the same `comment-key`: give each its own.',
+  ],
+];
+
 /** Says what to do about a failed upload. @param files paths of the files that were written */
 function uploadWarning(error: unknown, files: readonly string[]): string {
+  const cause = messageOf(error).replace(/\.$/, '');
+  const [, remedy] = remedies.find(([pattern]) => pattern.test(cause)) ?? [];
   const names = files.map((file) => basename(file)).join(', ');
-  const say = (cause: string, remedy: string) =>
-    `The artifact was not uploaded: ${cause}. The files are on the runner all the same, at ${outputsOf(files)}: ${names}. ${remedy}`;
-  const message = messageOf(error).replace(/\.$/, '');
-  const uploadAgain = 'Re-run the job to upload them.';
-  if (error instanceof CancelledError) return say('the run was cancelled', uploadAgain);
-  if (/GHES/i.test(message))
-    return say(
-      'this GitHub Enterprise Server has no artifact service for this client',
-      'Upload them with a version of actions/upload-artifact that it supports.',
-    );
-  if (/ACTIONS_(?:RUNTIME_TOKEN|RESULTS_URL)/.test(message))
-    return say('this runner offers no artifact service', 'Keep them by a later step.');
-  if (/quota|storage/i.test(message)) return say(message, 'Free artifact storage.');
-  // The name holds the attempt, so another job of this attempt has taken it.
-  if (/\(409\)|conflict|already exists/i.test(message))
-    return say(message, 'Another job of this run has the same `comment-key`: give each its own.');
-  return say(message, uploadAgain);
-}
-
-/** The outputs that hold the paths of `files`, each between backticks. */
-function outputsOf(files: readonly string[]): string {
-  const outputs = { '.pdf': 'report-path', '.json': 'result-path', '.sarif': 'sarif-path' };
-  const names = Object.entries(outputs)
-    .filter(([ending]) => files.some((file) => file.endsWith(ending)))
-    .map(([, output]) => `\`${output}\``);
-  return numbers.en.joinWords(names);
+  return `The artifact was not uploaded: ${cause}. The files are on the runner all the same, at the paths in the outputs: ${names}. ${remedy ?? 'Re-run the job to upload them.'}`;
 }

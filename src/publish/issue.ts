@@ -2,7 +2,6 @@
 
 import type { StagePorts } from '../core/ports.ts';
 import { reaches, severities } from '../core/severity.ts';
-import { apiErrorOf } from '../github/api-error.ts';
 import type { GitHubClient } from '../github/connect.ts';
 import { encodeNote, type Note, noteKeyOf, ourPosts } from '../github/note.ts';
 import { isBranchRun } from '../github/pull-request.ts';
@@ -49,9 +48,6 @@ interface WantedIssue {
   readonly body: string;
 }
 
-/** The label helps people to find the issues. The action itself finds them by note and author. */
-const label = { name: 'scan-gate', color: 'b60205', description: 'Findings of Scan Gate' };
-
 /**
  * Keeps one issue for each key: finds ours, compares, and writes. Two runs that create it at the same moment create
  * two. Both stay, and later runs write to the newer one while it is open.
@@ -77,7 +73,11 @@ async function upsertIssue(
   const author = await setup.loginOf(github);
   const write = async (): Promise<WriteResult | null> => {
     const ours = await findIssue(github, setup, author);
-    if (ours === null) return wanted === 'open' ? createIssue(github, { owner, repo, title, body }) : null;
+    if (ours === null) {
+      if (wanted !== 'open') return null;
+      const { data } = await github.rest.issues.create({ owner, repo, title, body });
+      return { kind: 'written', url: data.html_url };
+    }
     const { html_url: url, number, state } = ours;
     const { mayReplace, kind } = compareWithPost(ours, note, body);
     if (!mayReplace || ours.body === body) return { kind, url };
@@ -103,19 +103,4 @@ async function findIssue(github: GitHubClient, { context, commentKey }: RunSetup
   );
   const issues = ours.filter((issue) => issue.pull_request === undefined);
   return issues.find(({ state }) => state === 'open') ?? issues[0] ?? null;
-}
-
-async function createIssue(
-  github: GitHubClient,
-  issue: Readonly<Record<'owner' | 'repo' | 'title' | 'body', string>>,
-): Promise<WriteResult> {
-  const { owner, repo } = issue;
-  // Creating an issue would create the label without a colour. An issue without its label is better than none, so a
-  // refused label is left out. GitHub answers 422 if the label is there already.
-  const hasLabel = await github.rest.issues.createLabel({ owner, repo, ...label }).then(
-    () => true,
-    (error: unknown) => apiErrorOf(error)?.status === 422,
-  );
-  const { data } = await github.rest.issues.create({ ...issue, labels: hasLabel ? [label.name] : [] });
-  return { kind: 'written', url: data.html_url };
 }

@@ -41,7 +41,7 @@ test('a cancel while the PDF report is uploaded: one warning says where all file
   const { result } = await cancelIn(uploadingPdf, { signals: ['SIGTERM'] });
   expect(result.annotations.warning).toEqual([
     expect.stringMatching(
-      /not uploaded: the run was cancelled\. .* at report-path, result-path and sarif-path: .*\.pdf.*Re-run the job to upload them\.$/,
+      /not uploaded: cancelled by SIGTERM\. .* at the paths in the outputs: .*\.pdf.*Re-run the job to upload them\.$/,
     ),
   ]);
   expect(result.outputs).toMatchObject({ 'artifact-url': '', 'report-url': '' });

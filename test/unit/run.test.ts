@@ -120,7 +120,6 @@ test.each([
     publishes: [
       'GitHub: POST /graphql',
       'GitHub: GET /repos/acme/storefront/issues',
-      'GitHub: POST /repos/acme/storefront/labels',
       'GitHub: POST /repos/acme/storefront/issues',
     ],
   },

@@ -1,15 +1,7 @@
-/** Operations on issues, comments and labels, by the id that GitHub's description gives them. */
+/** Operations on issues and comments, by the id that GitHub's description gives them. */
 import type { Answer } from '../loopback.ts';
 import { failure, found, type Operation, type OperationRequest, page } from './operation.ts';
-import {
-  actionsBot,
-  addComment,
-  addIssue,
-  ensureLabel,
-  type GitHubState,
-  repository,
-  type StoredIssue,
-} from './state.ts';
+import { actionsBot, addComment, addIssue, type GitHubState, repository, type StoredIssue } from './state.ts';
 
 const bodyLimitCharacters = 65_536;
 const readIssue = { issues: 'read', pull_requests: 'read' } as const;
@@ -27,12 +19,12 @@ function commentView({ issues, comments }: GitHubState, commentId: number) {
   });
 }
 
-function issueView({ labels }: GitHubState, issue: StoredIssue) {
+function issueView(issue: StoredIssue) {
   const { number, title, state, body, author, isPull } = issue;
   const html_url = webUrl(issue);
   return {
     ...{ number, title, state, html_url, user: author, body: body === '' ? null : body },
-    labels: issue.labels.flatMap((name) => labels.get(name.toLowerCase()) ?? []),
+    labels: [],
     ...(isPull ? { pull_request: { html_url } } : {}),
   };
 }
@@ -86,40 +78,27 @@ function listIssues(request: OperationRequest): Answer {
     .filter((issue) => wanted === 'all' || issue.state === wanted)
     .filter(({ author }) => creator === null || author.login === creator)
     .sort((a, b) => b.number - a.number);
-  return page(request, issues, (issue) => issueView(state, issue));
+  return page(request, issues, issueView);
 }
 
 function createIssue({ state, body }: OperationRequest): Answer {
   const refusal = refuseBody(body['body'], 'Issue');
   if (refusal !== undefined) return refusal;
-  const labels = Array.isArray(body['labels']) ? body['labels'].map(String) : [];
   const text = String(body['body'] ?? '');
-  const issue = addIssue(state, { title: String(body['title']), body: text, labels, author: actionsBot });
-  return { status: 201, json: issueView(state, issue) };
+  const issue = addIssue(state, { title: String(body['title']), body: text, author: actionsBot });
+  return { status: 201, json: issueView(issue) };
 }
 
 function updateIssue(request: OperationRequest): Answer {
-  const { state, body } = request;
+  const { body } = request;
   return onIssue(request, (issue) => {
     const refusal = refuseBody(body['body'], 'Issue');
     if (refusal !== undefined) return refusal;
     if (typeof body['title'] === 'string') issue.title = body['title'];
     if ('body' in body) issue.body = String(body['body'] ?? '');
-    if (Array.isArray(body['labels'])) issue.labels = body['labels'].map(String);
-    for (const label of issue.labels) ensureLabel(state, label);
     if (body['state'] === 'open' || body['state'] === 'closed') issue.state = body['state'];
-    return { status: 200, json: issueView(state, issue) };
+    return { status: 200, json: issueView(issue) };
   });
-}
-
-function createLabel({ state, body }: OperationRequest): Answer {
-  const [name, color] = [String(body['name']), String(body['color'] ?? 'ededed')];
-  const refusal = (code: string, field: string) => invalid({ resource: 'Label', code, field });
-  if (state.labels.has(name.toLowerCase())) return refusal('already_exists', 'name');
-  if (!/^[0-9a-f]{6}$/i.test(color)) return refusal('invalid', 'color');
-  const label = { name, color, description: String(body['description'] ?? '') };
-  state.labels.set(name.toLowerCase(), label);
-  return { status: 201, json: label };
 }
 
 function listComments(request: OperationRequest): Answer {
@@ -135,17 +114,10 @@ function deleteComment({ state, parameters }: OperationRequest): Answer {
   return isThere ? { status: 204 } : failure(404, 'Not Found');
 }
 
-function getLabel({ state, parameters }: OperationRequest): Answer {
-  const label = state.labels.get((parameters['name'] ?? '').toLowerCase());
-  return found(label, (json) => ({ status: 200, json }));
-}
-
 export const issueOperations: Readonly<Record<string, Operation>> = {
   'issues/create': { needs: { issues: 'write' }, answer: createIssue },
   'issues/create-comment': { needs: writeIssue, answer: createComment },
-  'issues/create-label': { needs: writeIssue, answer: createLabel },
   'issues/delete-comment': { needs: writeIssue, answer: deleteComment },
-  'issues/get-label': { needs: readIssue, answer: getLabel },
   'issues/list-comments': { needs: readIssue, answer: listComments },
   'issues/list-for-repo': { needs: { issues: 'read' }, answer: listIssues },
   'issues/update': { needs: writeIssue, answer: updateIssue },

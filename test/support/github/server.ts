@@ -17,7 +17,6 @@ import {
   addStatus,
   type CommentSeed,
   type DeploymentSeed,
-  ensureLabel,
   type GitHubState,
   type IssueSeed,
   type PullSeed,
@@ -41,7 +40,6 @@ export interface GitHubOptions {
   readonly comments?: readonly CommentSeed[];
   readonly deployments?: readonly DeploymentSeed[];
   readonly statuses?: readonly StatusSeed[];
-  readonly labels?: readonly string[];
   readonly faults?: readonly Fault[];
   /** Another repository, private: its name in lower case, its contents, and the tokens that may read nothing but these. */
   readonly other?: Pick<GitHubOptions, 'contents'> & {
@@ -99,7 +97,6 @@ function seedState(options: GitHubOptions, url: string): GitHubState {
     contents: new Map(contents.map(([ref, files]) => [ref, new Map(Object.entries(files))])),
     comments: new Map(),
     issues: new Map(),
-    labels: new Map(),
     pulls: new Map(),
     parents: new Map(Object.entries(options.parents ?? {})),
     deployments: [],
@@ -110,7 +107,6 @@ function seedState(options: GitHubOptions, url: string): GitHubState {
   for (const comment of options.comments ?? []) addComment(state, comment);
   for (const deployment of options.deployments ?? []) addDeployment(state, deployment);
   for (const status of options.statuses ?? []) addStatus(state, status);
-  for (const label of options.labels ?? []) ensureLabel(state, label);
   return state;
 }
 

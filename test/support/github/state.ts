@@ -21,13 +21,6 @@ export interface StoredIssue {
   title: string;
   body: string;
   state: 'open' | 'closed';
-  labels: readonly string[];
-}
-
-interface StoredLabel {
-  name: string;
-  color: string;
-  description: string | null;
 }
 
 export interface StoredPull {
@@ -74,7 +67,7 @@ export interface StoredStatus {
 }
 
 export interface GitHubState {
-  /** The latest id of a comment, label or deployment. */
+  /** The latest id of a comment or deployment. */
   lastId: number;
   /** Where this server answers: `http://127.0.0.1:<port>`. */
   readonly url: string;
@@ -84,7 +77,6 @@ export interface GitHubState {
   readonly comments: Map<number, StoredComment>;
   readonly issues: Map<number, StoredIssue>;
   /** By name in lower case. */
-  readonly labels: Map<string, StoredLabel>;
   readonly pulls: Map<number, StoredPull>;
   /** Merge commit → the commits that it was made of. */
   readonly parents: Map<string, readonly string[]>;
@@ -122,12 +114,11 @@ export function addComment(state: GitHubState, seed: CommentSeed): StoredComment
   return comment;
 }
 
-/** Adds an issue. A label that there is not is created in grey, as GitHub does. */
+/** Adds an issue. */
 export function addIssue(state: GitHubState, seed: IssueSeed): StoredIssue {
   const number = Math.max(0, ...state.issues.keys()) + 1;
-  const defaults = { number, author: octocat, isPull: false, body: '', state: 'open', labels: [] } as const;
+  const defaults = { number, author: octocat, isPull: false, body: '', state: 'open' } as const;
   const issue = { ...defaults, ...seed };
-  for (const name of issue.labels) ensureLabel(state, name);
   state.issues.set(issue.number, issue);
   return issue;
 }
@@ -158,11 +149,6 @@ export function addStatus(state: GitHubState, seed: StatusSeed): StoredStatus {
   const status = { ...defaults, ...seed };
   state.statuses.push(status);
   return status;
-}
-
-export function ensureLabel({ labels }: GitHubState, name: string): void {
-  const key = name.toLowerCase();
-  if (!labels.has(key)) labels.set(key, { name, color: 'ededed', description: null });
 }
 
 /** The time now as GitHub writes it: ISO 8601 without fractions. */

@@ -65,7 +65,7 @@ describe('uploads that fail are one warning that says what to do, and where the 
   const enterprise = { GITHUB_SERVER_URL: 'https://github.acme.example' };
   test.each<[why: string, isServed: boolean, env: Record<string, string>, remedy: string]>([
     ['for want of storage', true, {}, 'Free artifact storage'],
-    ['on a runner without the service', false, {}, 'Keep them by a later step'],
+    ['on a runner without the service', false, {}, 'keep them by a later step'],
     ['on a server without it', true, enterprise, 'actions/upload-artifact'],
   ])('%s', async (_why, isServed, env, remedy) => {
     await using service = await startArtifactService({ quotaExceeded: true });
@@ -73,7 +73,7 @@ describe('uploads that fail are one warning that says what to do, and where the 
     expect({ pdfUrls, archive }).toEqual({ pdfUrls: [null], archive: null });
     const [warning = '', ...more] = ports.log.of('warning');
     expect(more).toEqual([]);
-    const places = '`report-path`, `result-path` and `sarif-path`: result.json, result.sarif, a.pdf. ';
+    const places = 'at the paths in the outputs: result.json, result.sarif, a.pdf. ';
     for (const part of [places, remedy]) expect(warning).toContain(part);
     expect(warning).not.toContain(folder);
   });
@@ -84,7 +84,7 @@ describe('uploads that fail are one warning that says what to do, and where the 
     expect(archive).toBeNull();
     expect(pdfUrls).toEqual([expect.any(String)]);
     const [warning] = ports.log.of('warning');
-    expect(warning).toContain('at `result-path` and `sarif-path`: result.json, result.sarif.');
+    expect(warning).toContain('outputs: result.json, result.sarif.');
     expect(warning).toContain('the same `comment-key`');
   });
 });

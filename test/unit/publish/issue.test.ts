@@ -3,7 +3,7 @@ import { encodeNote, noteKeyOf, readNote } from '../../../src/github/note.ts';
 import { publishIssue } from '../../../src/publish/issue.ts';
 import { scanResultSchema } from '../../../src/service/wire.ts';
 import { pullRequest, push, repositoryDispatch, schedule } from '../../support/events.ts';
-import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
+import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { failing, startWithPull, writesOf } from '../../support/github/with-pull.ts';
 import { type JudgedOptions, judgedRun } from '../recorded-run.ts';
 
@@ -27,16 +27,15 @@ function known(severity: string) {
 }
 
 describe('the tracking issue', () => {
-  test('is opened by a fail, with a label of ours', async () => {
+  test('is opened by a fail', async () => {
     await using github = await startWithPull();
     const { url } = await track(github, { scanned: failing });
     expect(url).toMatch(/\/issues\/\d+$/);
     const [opened] = issuesOf(github);
-    expect(opened).toMatchObject({ state: 'open', labels: ['scan-gate'] });
-    expect(github.state.labels.get('scan-gate')).toMatchObject({ color: 'b60205' });
+    expect(opened?.state).toBe('open');
     expect(opened?.body).toContain('SQL injection');
     expect(readNote(opened?.body ?? '')).toMatchObject({ run: 100, attempt: 1, verdict: 'fail' });
-    expect(writesOf(github)).toEqual(['POST', 'POST']);
+    expect(writesOf(github)).toEqual(['POST']);
     expect(github.violations).toEqual([]);
   });
 
@@ -54,7 +53,7 @@ describe('the tracking issue', () => {
       expect(issuesOf(github)).toMatchObject([{ state }]);
       expect(writtenBy(github)).toBe(2 + index);
     }
-    expect(writesOf(github)).toEqual(['POST', 'POST', 'PATCH', 'PATCH', 'PATCH']);
+    expect(writesOf(github)).toEqual(['POST', 'PATCH', 'PATCH', 'PATCH']);
     expect(github.violations).toEqual([]);
   });
 
@@ -107,7 +106,7 @@ describe('the tracking issue', () => {
     expect(late.url).toBe(url);
     expect(late.ports.log.of('notice')).toEqual([expect.stringContaining(url ?? '')]);
     expect(issuesOf(github)).toMatchObject([{ state: 'open' }]);
-    expect(writesOf(github)).toEqual(['POST', 'POST']);
+    expect(writesOf(github)).toEqual(['POST']);
   });
 
   const note = { key: noteKeyOf('CI / scan'), run: 1, attempt: 1, verdict: 'fail' } as const;
@@ -137,18 +136,6 @@ describe('the tracking issue', () => {
     const { url } = await track(github, { scanned: failing });
     expect(url).toMatch(/\/issues\/1$/);
     expect(writesOf(github)).toEqual(['PATCH']);
-  });
-
-  const refused = { kind: 'status', status: 403, json: { message: 'no' } } as const;
-  const noLabel = { method: 'POST', path: /labels/, effect: refused };
-  test.each<[how: string, options: GitHubOptions, labels: string[], color: string | undefined]>([
-    ['with the label that is there already', { labels: ['scan-gate'] }, ['scan-gate'], 'ededed'],
-    ['without its label if GitHub refuses that', { faults: [noLabel] }, [], undefined],
-  ])('is opened %s', async (_how, options, labels, color) => {
-    await using github = await startWithPull(options);
-    await track(github, { scanned: failing });
-    expect(issuesOf(github)).toMatchObject([{ state: 'open', labels }]);
-    expect(github.state.labels.get('scan-gate')?.color).toBe(color);
   });
 });
 
