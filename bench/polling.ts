@@ -44,7 +44,7 @@ async function play(trace: Trace, seconds: number): Promise<{ delay: number; req
     client: partialClient({ fetch }),
     scanId: 'scan-1',
     endsIfMissing: false,
-    scanInputs: { ...scanSetup().inputs.scan, pollIntervalMs: 'auto' },
+    scanInputs: scanSetup().inputs,
     clock,
     log: createRecordingLog(),
     signal: new AbortController().signal,

@@ -12,6 +12,7 @@ import { withoutSecretsInFacts } from './report/without-secrets.ts';
 import { attachedTarget } from './scan/scan.ts';
 import { createServiceClient } from './service/client.ts';
 import { type RunSetup, resolveSetup, type StepSetup } from './settings/prepare.ts';
+import { isSkipped } from './settings/step-inputs.ts';
 import { findReadyTarget } from './target/find-target.ts';
 
 /** @throws SettingsError for wrong inputs or a wrong policy file, as a run does */
@@ -21,7 +22,7 @@ export async function dryRun(step: StepSetup, ports: RunPorts): Promise<StepEnd>
   const problems = [problem, setup.whyNothingIsScanned === null ? await problemOfList(setup, ports) : null]
     .filter((each) => each !== null)
     .map((each) => problemText(withoutSecretsInFacts(each, ports.redactor.redact), setup));
-  const isRight = problems.length === 0 || setup.inputs.service.isSkipped;
+  const isRight = problems.length === 0 || isSkipped(setup.whyNothingIsScanned);
   const end: StepEnd = isRight
     ? { level: 'notice', message: 'Dry run: nothing is wrong. Nothing was scanned.' }
     : { level: 'error', message: `Dry run: ${problems.join('\n')}` };
@@ -42,7 +43,7 @@ function problemText(problem: Problem, { resolvedDisclosure }: RunSetup): string
 /** Why the list of scans can't be read; `null` if it can. The list also shows whether `scan-id` is of the target. */
 async function problemOfList(setup: RunSetup, ports: RunPorts): Promise<Problem | null> {
   try {
-    const list = await createServiceClient(setup.inputs.service, ports).list(ports.cancelled);
+    const list = await createServiceClient(setup.inputs, ports).list(ports.cancelled);
     attachedTarget(list, setup, ports);
     return null;
   } catch (error) {

@@ -20,7 +20,7 @@ import { checkTargetAfterScan, findReadyTarget } from './target/find-target.ts';
  */
 export async function run(ports: RunPorts): Promise<StepEnd> {
   const step = await protectAndReadStep(ports);
-  if (step.inputs.dryRun) return withinLimit(() => dryRun(step, ports), { signal: ports.givenUp });
+  if (step.inputs['dry-run']) return withinLimit(() => dryRun(step, ports), { signal: ports.givenUp });
   const commitStatus = openCommitStatus(step, ports);
   try {
     // A stage that does not watch the signal must not delay a run that is given up. Publishing does not end as a whole:
@@ -45,7 +45,7 @@ async function reachVerdict(
 ): Promise<RunResult> {
   if (step.inputError === null) await commitStatus?.begin();
   const setup = await resolveSetup(step, ports);
-  const client = createServiceClient(setup.inputs.service, ports);
+  const client = createServiceClient(setup.inputs, ports);
 
   const targetEnd = await findReadyTarget(setup, ports);
   const scan = await runScanStage(setup, { client, targetEnd }, ports);
@@ -53,7 +53,7 @@ async function reachVerdict(
 
   const scanToJudge = {
     ...scan,
-    preferences: setup.inputs.scan.preferences,
+    preferences: setup.inputs.preferences,
     siteHost: scan.target?.url.host ?? null,
     lostTarget,
     now: ports.clock.now(),

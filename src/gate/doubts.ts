@@ -16,7 +16,7 @@ import { countChecks, highestTotal } from './summary-counts.ts';
  */
 export function doubtsAboutScan(
   scan: ScanToJudge,
-  { minChecks }: Policy,
+  { 'min-checks': minChecks }: Policy,
   { unreadable, counted }: { unreadable: readonly (UnreadableField | null)[]; counted: number },
 ): readonly Problem[] {
   if (scan.problem !== null) return [];

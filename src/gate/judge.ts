@@ -90,7 +90,7 @@ function judgeFindings(
     for (const rule of covering) coveringRules.add(rule);
     if (isIgnored) return { ...current, status: 'ignored', ignoredBy: covering[0]?.rule ?? null };
     if (isKnown(current)) return { ...current, status: 'known', ignoredBy: null };
-    const blocks = reaches(current.finding.severity, policy.failOn);
+    const blocks = reaches(current.finding.severity, policy['fail-on']);
     return { ...current, status: blocks ? 'blocking' : 'passing', ignoredBy: null };
   });
   return {
@@ -112,13 +112,17 @@ function verdictOf(objections: readonly Objection[]): Verdict {
   return weights.includes('doubt') ? 'inconclusive' : 'pass';
 }
 
-function countReaching(counts: SeverityCounts, { failOn }: Policy): number {
+function countReaching(counts: SeverityCounts, { 'fail-on': failOn }: Policy): number {
   return severities
     .filter((severity) => reaches(severity, failOn))
     .reduce((sum, severity) => sum + counts[severity], 0);
 }
 
-function whatBlocks(blocking: SeverityCounts, { failOn }: Policy, unlistedThatBlock: number): Objection[] {
+function whatBlocks(
+  blocking: SeverityCounts,
+  { 'fail-on': failOn }: Policy,
+  unlistedThatBlock: number,
+): Objection[] {
   const objections: Objection[] = [];
   const count = sumCounts(blocking);
   if (failOn !== 'never' && count > 0)

@@ -3,6 +3,9 @@
 import type { Policy } from '../settings/settings.ts';
 import { hasProblem, type Judgement, problemsOf, wasSkipped } from './judgement.ts';
 
+/** What a verdict does to the step, and to nothing else. */
+type EffectOnStep = Pick<Policy, 'on-fail' | 'on-inconclusive'>;
+
 /** How the step ends. */
 export interface StepEnd {
   /** Level of the message. An `error` fails the step. `null`: the step passes, and the message is not logged. */
@@ -26,12 +29,12 @@ const alwaysRed = ['missing-api-key', 'cancelled', 'internal'] as const;
  */
 export function isLoweredToWarning(
   judgement: Pick<Judgement, 'verdict' | 'objections'>,
-  { onFail, onInconclusive }: Pick<Policy, 'onFail' | 'onInconclusive'>,
+  policy: EffectOnStep,
 ): boolean {
   const isAlwaysRed = alwaysRed.some((kind) => hasProblem(judgement, kind));
-  const problemsMayPass = onInconclusive === 'warn' && !isAlwaysRed;
+  const problemsMayPass = policy['on-inconclusive'] === 'warn' && !isAlwaysRed;
   if (judgement.verdict === 'inconclusive') return problemsMayPass;
-  return onFail === 'warn' && (problemsMayPass || problemsOf(judgement).length === 0);
+  return policy['on-fail'] === 'warn' && (problemsMayPass || problemsOf(judgement).length === 0);
 }
 
 /**
@@ -43,7 +46,7 @@ export function isLoweredToWarning(
  */
 export function stepEndOf(
   judgement: Pick<Judgement, 'verdict' | 'objections'>,
-  policy: Pick<Policy, 'onFail' | 'onInconclusive'>,
+  policy: EffectOnStep,
   { verdictLine, isCancelled }: { verdictLine: string; isCancelled: boolean },
 ): StepEnd {
   if (isCancelled && !hasProblem(judgement, 'cancelled')) {

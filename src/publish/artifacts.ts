@@ -77,7 +77,7 @@ async function uploadArtifact(
   { serverUrl, runUrl }: Pick<RunContext, 'serverUrl' | 'runUrl'>,
 ): Promise<Artifact> {
   if (!servedHost.test(URL.parse(serverUrl)?.hostname ?? ''))
-    throw new Error('GHES has no artifact service for this client');
+    throw new Error('GitHub Enterprise Server (GHES) has no artifact service for this client');
   const { DefaultArtifactClient } = await import('@actions/artifact');
   const [first = ''] = files;
   const options = { skipArchive: name === null };

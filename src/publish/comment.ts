@@ -1,10 +1,12 @@
 /** The pull request comment with the verdict. */
 
 import type { StagePorts } from '../core/ports.ts';
+import { wasSkipped } from '../gate/judgement.ts';
 import { nullIfMissing } from '../github/api-error.ts';
 import type { GitHubClient } from '../github/connect.ts';
 import { type Conversation, encodeNote, findOurComments, type Note } from '../github/note.ts';
 import { withRetries } from '../github/with-retries.ts';
+import type { RunResult } from '../report/model.ts';
 import { renderPage } from '../report/page/page.ts';
 import type { RunSetup } from '../settings/prepare.ts';
 import { writeRunFile } from './files.ts';
@@ -24,7 +26,7 @@ export async function publishComment(
   const { ports, result, publicModel } = publication;
   const note = noteOf(result);
   const body = renderPage(publicModel, 'comment', { hiddenLine: encodeNote(note) });
-  const wanted = wantedComment(result.setup);
+  const wanted = wantedComment(result);
   let commentUrl: string | null = null;
   if (wanted !== null) {
     const mayCreate = wanted.always || note.verdict !== 'pass';
@@ -37,18 +39,20 @@ export async function publishComment(
 }
 
 /** Where the comment belongs, and if it is created whatever the verdict; `null` for no comment. */
-function wantedComment({ inputs, settings, context, pullRequest, loginOf }: RunSetup) {
-  const { comment } = settings.publishing;
+function wantedComment({ setup, judgement }: RunResult) {
+  const { settings, context, pullRequest, loginOf } = setup;
+  const { comment } = settings.policy;
   // The token of a skipped run may only read.
-  if (pullRequest === null || inputs.service.isSkipped || comment === 'never') return null;
+  if (pullRequest === null || wasSkipped(judgement) || comment === 'never') return null;
   const { owner, repo } = context;
   const conversation: Conversation = { owner, repo, issue_number: pullRequest.number };
   return { conversation, loginOf, always: comment === 'always' };
 }
 
 /** Asks for the login that the comment needs, while the files are uploaded. A failure shows later. */
-export function askForLogin({ result: { setup } }: Publication): void {
-  const isNeeded = setup.inputs.githubToken !== '' && wantedComment(setup) !== null;
+export function askForLogin({ result }: Publication): void {
+  const { setup } = result;
+  const isNeeded = setup.inputs['github-token'] !== '' && wantedComment(result) !== null;
   if (isNeeded)
     setup
       .github()

@@ -11,6 +11,7 @@ import { isNewer, isSameAttempt } from '../github/note.ts';
 import { withRetries } from '../github/with-retries.ts';
 import type { CommitStatusText } from '../report/sentences/titles.ts';
 import type { StepSetup } from '../settings/prepare.ts';
+import { isSkipped } from '../settings/step-inputs.ts';
 import { endMessage } from './outputs.ts';
 import type { WriteResult } from './post.ts';
 import { gitHubWarning, warnOnFailure } from './warnings.ts';
@@ -42,10 +43,7 @@ export function openCommitStatus(step: StepSetup, ports: RunPorts): CommitStatus
     return null;
   }
   const set = statusSetter(statusContext, step, ports);
-  const pending = wordsIn(inputs.scan.language)(
-    'The scan has not finished yet.',
-    'O scan ainda não terminou.',
-  );
+  const pending = wordsIn(inputs.language)('The scan has not finished yet.', 'O scan ainda não terminou.');
   return {
     begin: () => set({ state: 'pending', description: pending }),
     finish: set,
@@ -54,12 +52,12 @@ export function openCommitStatus(step: StepSetup, ports: RunPorts): CommitStatus
 }
 
 /** Why this run sets no commit status, as the end of a sentence; `null` if it sets one. */
-function whyNoStatus({ context: { eventName, sha }, inputs }: StepSetup): string | null {
+function whyNoStatus({ context: { eventName, sha }, inputs, whyNothingIsScanned }: StepSetup): string | null {
   if (eventName === 'schedule') return 'a scheduled run gates no commit';
-  if (inputs.scan.attachedScanId !== null) return 'a scan given by `scan-id` may be of any commit';
-  if (inputs.service.isSkipped) return 'nothing is scanned on this pull request';
+  if (inputs['scan-id'] !== null) return 'a scan given by `scan-id` may be of any commit';
+  if (isSkipped(whyNothingIsScanned)) return 'nothing is scanned on this pull request';
   if (sha === null) return 'the commit of this run is not known';
-  return inputs.githubToken === '' ? '`github-token` is empty' : null;
+  return inputs['github-token'] === '' ? '`github-token` is empty' : null;
 }
 
 /** Returns a function that sets the status. A failure is logged as a warning. */

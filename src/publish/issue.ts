@@ -31,12 +31,12 @@ type WantedState = 'open' | 'as-it-is' | 'closed';
 /** The state that the issue should have after this run; `null` if the run does not touch it. */
 function wantedState({ setup, judgement }: RunResult): WantedState | null {
   const { settings, context } = setup;
-  if (!settings.publishing.trackIssue || !isBranchRun(context, setup)) return null;
+  if (!settings.policy['track-issue'] || !isBranchRun(context, setup)) return null;
   if (judgement.verdict === 'inconclusive') return null;
   if (judgement.verdict === 'fail') return 'open';
   // Findings that only the baseline keeps from blocking leave the issue open.
   const { known } = judgement.countsByStatus;
-  return severities.some((severity) => known[severity] > 0 && reaches(severity, settings.policy.failOn))
+  return severities.some((severity) => known[severity] > 0 && reaches(severity, settings.policy['fail-on']))
     ? 'as-it-is'
     : 'closed';
 }

@@ -28,16 +28,16 @@ export async function fetchPdfReports(
   folder: string | null,
 ): Promise<PdfReport[]> {
   const { client, scan, setup } = result;
-  const { reports, reportLanguage, reportLogo, reportColor } = setup.settings.publishing;
+  const { policy } = setup.settings;
   const { scanId } = scan;
   const signal = ports.cancelled;
   if (scanId === null || folder === null || scan.problem !== null || signal.aborted) return [];
   const request = {
     scanId,
     targetUrl: scan.target?.shownAddress ?? null,
-    language: reportLanguage,
-    logo: reportLogo?.href ?? null,
-    color: reportColor,
+    language: policy['report-language'],
+    logo: policy['report-logo']?.href ?? null,
+    color: policy['report-color'],
   };
   const fetchOne = async (type: PdfType): Promise<PdfReport> => {
     // GitHub names the artifact of a single file after the file, so the name is unique in the run.
@@ -53,5 +53,5 @@ export async function fetchPdfReports(
       return { type, why: describeProblem(problem, fullModel.language).what };
     }
   };
-  return Promise.all(reports.map(fetchOne));
+  return Promise.all(policy.reports.map(fetchOne));
 }

@@ -19,7 +19,7 @@ export function noteOf({ setup, scan, judgement }: RunResult): Note {
     verdict: judgement.verdict,
   };
   const { scanId: id, isUnjudged } = scan;
-  const { apiKey } = inputs.service;
+  const apiKey = inputs['api-key'];
   if (!isUnjudged || id === null || apiKey === null || pullRequest === null) return note;
   const commit = pullRequest.headSha;
   return { ...note, scan: { id, commit, proof: proofOf(apiKey, { ...note, id, commit }) } };
@@ -66,7 +66,7 @@ export async function publishPost(
   const { inputs, github } = result.setup;
   const { clock, log, givenUp } = ports;
   const name = nameOf(destination);
-  if (inputs.githubToken === '') {
+  if (inputs['github-token'] === '') {
     log.notice(`There is no ${name}, because \`github-token\` is empty.`);
     return null;
   }

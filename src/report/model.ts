@@ -98,14 +98,14 @@ export function buildModel(result: RunResult, writtenAt: number): ReportModel {
   const { attemptUrl, workflow, job, sha, repositoryUrl, workflowUrl } = context;
   const durationMs = writtenAt - setup.stepStartedAt;
   return {
-    language: inputs.scan.language,
+    language: inputs.language,
     judgement,
     target: scan.target?.shownAddress ?? null,
     acceptedStatus,
     scan: reportedScan(scan),
-    serviceHost: inputs.service.baseUrl?.host ?? '',
+    serviceHost: inputs['base-url']?.host ?? '',
     settings,
-    policyPages: policyPagesOf(inputs.policyLocation, settings.file !== null, context),
+    policyPages: policyPagesOf(inputs.config, settings.file !== null, context),
     files: noFiles,
     run: { url: attemptUrl, workflow, job, sha, repositoryUrl, workflowUrl, durationMs },
     isOnPullRequest: setup.pullRequest !== null,

@@ -45,7 +45,7 @@ export async function fetchBaseline(context: BaselineContext): Promise<FetchedBa
   if (baseline === null) return { kind: 'none' };
   try {
     const list = await readList(context, baseline);
-    const compared = { target: target?.fullAddress ?? null, scanId: setup.inputs.scan.attachedScanId };
+    const compared = { target: target?.fullAddress ?? null, scanId: setup.inputs['scan-id'] };
     const isSame = (one: string, other: string) => isSameTarget(list, one, other);
     if (baselineBeside(setup.settings, compared, isSame) === null) {
       log.notice(ownBaselineNotice);
@@ -57,7 +57,7 @@ export async function fetchBaseline(context: BaselineContext): Promise<FetchedBa
       log.notice(`There is no finished scan of the baseline (${name}) yet: every finding counts as new.`);
       return { kind: 'first' };
     }
-    const options = { ...setup.inputs.scan, includeSubdomains: false, includeLeaks: false };
+    const options = { ...setup.inputs, 'include-subdomains': false, 'include-leaks': false };
     const answer = await client.fetch(found.scanId, options, signal);
     const percentage = answer?.percentage ?? 0;
     if (answer === null || percentage < 100 || answer.endedAt === null)

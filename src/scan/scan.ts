@@ -48,7 +48,7 @@ export async function runScanStage(
   ports: Pick<RunPorts, 'clock' | 'log' | 'cancelled' | 'redactor'>,
 ): Promise<RunScan> {
   const { clock, log, cancelled } = ports;
-  const { timeoutMs, attachedScanId } = setup.inputs.scan;
+  const { timeout: timeoutMs, 'scan-id': attachedScanId } = setup.inputs;
   let { target } = targetEnd;
   let obtained: ObtainedScan | null =
     attachedScanId === null ? null : { scanId: attachedScanId, origin: 'attached' };
@@ -65,7 +65,7 @@ export async function runScanStage(
     obtained ??= await obtainScan(context);
     const { scanId, origin } = obtained;
     baselineBeside(setup.settings, { target: target?.fullAddress ?? null, scanId });
-    const waitOptions = { ...context, scanInputs: setup.inputs.scan, scanId };
+    const waitOptions = { ...context, scanInputs: setup.inputs, scanId };
     return runScan(await waitForScan({ ...waitOptions, endsIfMissing: origin === 'attached' }));
   } catch (error) {
     if (error instanceof SettingsError) throw error;
@@ -88,8 +88,7 @@ export function attachedTarget(
   { inputs, resolvedDisclosure }: Pick<RunSetup, 'inputs' | 'resolvedDisclosure'>,
   { log, redactor }: Pick<RunPorts, 'log' | 'redactor'>,
 ): Target | null {
-  const { attachedScanId: scanId } = inputs.scan;
-  const { url } = inputs.target;
+  const { url, 'scan-id': scanId } = inputs;
   if (scanId === null) return url;
   const listed = targetOfScan(list, scanId) ?? '';
   if (url === null) {

@@ -91,7 +91,7 @@ async function sendStart(
   { setup, client, target, log, signal }: StartContext,
   address: string,
 ): Promise<{ scanId: string } | (Problem & { kind: 'service' })> {
-  const { preferences, timeoutMs } = setup.inputs.scan;
+  const { preferences, timeout: timeoutMs } = setup.inputs;
   signal.throwIfAborted();
   try {
     const scanId = await client.start({ url: address, preferences: preferences ?? undefined }, signal);
@@ -144,7 +144,7 @@ async function findLostScan(
   { fault, sentAt }: { readonly fault: Fault; readonly sentAt: number },
 ): Promise<ObtainedScan> {
   const { setup, client, target, clock, log } = context;
-  const { preferences, timeoutMs } = setup.inputs.scan;
+  const { preferences, timeout: timeoutMs } = setup.inputs;
   log.warning(
     `The answer to the start of the scan was lost (${briefFault(fault)}). Looking for the scan in the scan list; none is started a second time.`,
   );

@@ -44,7 +44,7 @@ async function findNewestScan({
   clock,
   signal,
 }: TakeUpContext): Promise<string | null> {
-  const { preferences, timeoutMs } = setup.inputs.scan;
+  const { preferences, timeout: timeoutMs } = setup.inputs;
   const wanted = { since: clock.now() - timeoutMs + 1, preferences: preferences ?? {} };
   return newestRunningScan(await client.list(signal), target.fullAddress, wanted)?.id ?? null;
 }
@@ -55,7 +55,7 @@ async function findNotedScan(context: TakeUpContext, pullRequest: PullRequest): 
   if (notedId === null) return null;
   const ofTarget = scansOfTarget(await client.list(signal), target.fullAddress);
   const listed = ofTarget.find(({ id }) => isSameScan(id, notedId));
-  if (listed !== undefined && preferencesAgree(setup.inputs.scan.preferences ?? {}, listed.preferences))
+  if (listed !== undefined && preferencesAgree(setup.inputs.preferences ?? {}, listed.preferences))
     return listed.id;
   log.notice(
     `An earlier attempt of this run left scan ${notedId} without a verdict. The scan list does not show it for this target with these preferences, so a new scan is started.`,
@@ -69,7 +69,7 @@ const commentLimitMs = 60_000;
 /** The scan that our comment says an earlier attempt left unjudged; `null` if there is none, or it cannot be read. */
 async function readNotedId(context: TakeUpContext, pullRequest: PullRequest): Promise<string | null> {
   const { setup, log, signal } = context;
-  if (setup.inputs.githubToken === '' || setup.settings.publishing.comment === 'never') return null;
+  if (setup.inputs['github-token'] === '' || setup.settings.policy.comment === 'never') return null;
   try {
     const notes = await withinLimit(() => readOurNotes(setup, pullRequest), {
       signal,
@@ -102,7 +102,7 @@ function isOfThisRun(
   { context: { runId, attempt }, inputs }: TakeUpContext['setup'],
   { headSha }: PullRequest,
 ): boolean {
-  const { apiKey } = inputs.service;
+  const apiKey = inputs['api-key'];
   return (
     note.run === runId &&
     note.attempt < attempt &&

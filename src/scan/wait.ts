@@ -14,8 +14,8 @@ import { outageMs } from './start.ts';
 
 export interface WaitOptions extends StagePorts {
   readonly client: ServiceClient;
-  /** How the scan is polled and read. `timeoutMs` is for the message: `signal` aborts when the time is over. */
-  readonly scanInputs: Pick<StepInputs['scan'], 'timeoutMs' | 'pollIntervalMs' | keyof FetchOptions>;
+  /** How the scan is polled and read. `timeout` is for the message: `signal` aborts when the time is over. */
+  readonly scanInputs: Pick<StepInputs, 'timeout' | 'poll-interval' | keyof FetchOptions>;
   readonly scanId: string;
   /** True if the wait ends when the service does not know the scan. A scan that was just started may appear later. */
   readonly endsIfMissing: boolean;
@@ -91,7 +91,7 @@ export async function waitForScan(options: WaitOptions): Promise<WaitEnd> {
 
 /** A tenth of the time so far: a scan is read at most a tenth too late. */
 function pauseMs(
-  { clock, scanInputs: { pollIntervalMs } }: WaitOptions,
+  { clock, scanInputs: { 'poll-interval': pollIntervalMs } }: WaitOptions,
   { waitStartedAt }: PollState,
 ): number {
   if (pollIntervalMs !== 'auto') return pollIntervalMs;
@@ -193,7 +193,7 @@ export function otherScanProblem({ identificator: id }: WireScanResult, scanId: 
 
 function endByTime({ scanInputs }: WaitOptions, state: PollState): WaitEnd {
   const { lastWithResult, failure, answeredAt } = state;
-  const { timeoutMs: afterMs } = scanInputs;
+  const { timeout: afterMs } = scanInputs;
   // If the service was down when time ran out, that explains more.
   if (failure !== null) return endByProblem(lastWithResult, failure);
   const percentage = lastWithResult?.percentage ?? (answeredAt === null ? null : 0);

@@ -2,7 +2,7 @@
 
 import type { RunPorts } from '../core/ports.ts';
 import { ProblemError } from '../core/problem.ts';
-import { missingApiKeyProblem, type StepInputs } from '../settings/step-inputs.ts';
+import type { StepInputs } from '../settings/step-inputs.ts';
 import type { PdfType } from '../settings/values.ts';
 import {
   readJsonBody,
@@ -18,11 +18,8 @@ import type { WireScanList } from './wire.ts';
 /** The service knows these two languages, whatever the languages of the reports. */
 type ServiceLanguage = 'en' | 'pt';
 
-export interface FetchOptions {
-  readonly language: ServiceLanguage;
-  readonly includeSubdomains: boolean;
-  readonly includeLeaks: boolean;
-}
+/** How a scan is read. */
+export type FetchOptions = Pick<StepInputs, 'language' | 'include-subdomains' | 'include-leaks'>;
 
 export interface PdfRequest {
   readonly type: PdfType;
@@ -62,12 +59,11 @@ const pdfSilenceMs = 300_000;
 const acceptPdf = 'application/pdf, */*;q=0.5';
 
 export function createServiceClient(
-  service: StepInputs['service'],
+  { 'api-key': apiKey, 'base-url': baseUrl }: Pick<StepInputs, 'api-key' | 'base-url'>,
   ports: Pick<RunPorts, 'redactor' | 'log' | 'clock'>,
 ): ServiceClient {
-  const { apiKey, baseUrl } = service;
   const holdsKey = (id: string) => apiKey !== null && id.includes(apiKey);
-  const rejectWithoutKey = () => Promise.reject(new ProblemError(missingApiKeyProblem(service)));
+  const rejectWithoutKey = () => Promise.reject(new ProblemError({ kind: 'missing-api-key' }));
   const send: SendOperation =
     apiKey === null || baseUrl === null ? rejectWithoutKey : operationSender({ apiKey, baseUrl }, ports);
   const sendForJson = <T>(
@@ -101,13 +97,13 @@ export function createServiceClient(
 }
 
 /** The findings are asked for as a list, which is the default (`docs/internals/service-interface.md`, section 4.2). */
-function fetchRequestOf({ language, includeSubdomains, includeLeaks }: FetchOptions): Operation['request'] {
+function fetchRequestOf({ language, ...include }: FetchOptions): Operation['request'] {
   return {
     searchParams: {
       language,
       // Left out when off: the interface does not say how `false` is read.
-      return_subdomains: includeSubdomains ? 'true' : undefined,
-      return_leak: includeLeaks ? 'true' : undefined,
+      return_subdomains: include['include-subdomains'] ? 'true' : undefined,
+      return_leak: include['include-leaks'] ? 'true' : undefined,
     },
     // The published sample sends it as query and as header, and does not show which of them counts.
     headers: { language },

@@ -2,7 +2,7 @@
 
 import { withinLimit } from '../core/time-limit.ts';
 import type { GitHubRun } from '../github/context.ts';
-import type { Settings } from './settings.ts';
+import type { Policy } from './settings.ts';
 
 /** Whether findings are published (`full`), or only their counts (`counts`), and why. */
 export type Disclosure =
@@ -15,7 +15,7 @@ export type Disclosure =
 
 /** Decides what is published. Looks up the visibility of the repository only if it matters. */
 export async function resolveDisclosure(
-  wanted: Settings['publishing']['disclosure'],
+  wanted: Policy['disclosure'],
   run: GitHubRun,
   signal: AbortSignal,
 ): Promise<Disclosure> {

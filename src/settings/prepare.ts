@@ -22,7 +22,7 @@ import { readPolicy } from './read-policy.ts';
 import { inputErrorOf, secretInputs } from './reader.ts';
 import { commentKeyOf, statusContextOf } from './run-names.ts';
 import { combineSettings, type Settings } from './settings.ts';
-import { missingApiKeyProblem, readInputs, type StepInputs } from './step-inputs.ts';
+import { readInputs, type StepInputs } from './step-inputs.ts';
 import type { GivenInputs } from './table.ts';
 import { type Target, targetSecrets } from './target-url.ts';
 import type { BaselineSetting } from './values.ts';
@@ -33,6 +33,8 @@ export interface StepSetup extends GitHubRun, PullRequestLookup {
   readonly stepStartedAt: number;
   /** A wrong input reads as its default. */
   readonly inputs: StepInputs;
+  /** Why nothing can be scanned: there is no API key. */
+  readonly whyNothingIsScanned: Problem | null;
   /** The inputs that are given, also those that the policy file can set. */
   readonly givenInputs: GivenInputs;
   /** Names every wrong input; `null` if there is none. */
@@ -54,10 +56,8 @@ export interface StepSetup extends GitHubRun, PullRequestLookup {
 export interface RunSetup extends StepSetup {
   /** The settings in force, from inputs, policy file and defaults. */
   readonly settings: Settings;
-  /** What is really published, whatever `settings.publishing.disclosure` asks for. */
+  /** What is really published, whatever `disclosure` asks for. */
   readonly resolvedDisclosure: Disclosure;
-  /** Why nothing can be scanned: there is no API key. */
-  readonly whyNothingIsScanned: Problem | null;
 }
 
 /**
@@ -73,13 +73,16 @@ export async function protectAndReadStep(ports: RunPorts): Promise<StepSetup> {
   const mayHaveNoSecrets = isWithoutSecrets(pullRequestInPayload(context, event), context);
   const { preferences, mistakes: wrongPreferences } = await readPreferences(ports);
   const inputContext = { ...context, mayHaveNoSecrets, preferences };
-  const { inputs, given, mistakes } = readInputs((name) => runner.input(name), inputContext);
+  const { inputs, given, mistakes, whyNothingIsScanned } = readInputs(
+    (name) => runner.input(name),
+    inputContext,
+  );
   mistakes.push(...wrongPreferences);
   // Secrets are protected even if another input is wrong: the error is published.
-  protectTarget(inputs.target.url, ports);
+  protectTarget(inputs.url, ports);
   protectBaseline(given.baseline ?? null, ports);
   const connectUntil = (signal: AbortSignal) =>
-    connectGitHub({ token: inputs.githubToken, apiUrl: context.apiUrl, clock, log, signal });
+    connectGitHub({ token: inputs['github-token'], apiUrl: context.apiUrl, clock, log, signal });
   let sharedClient: Promise<GitHubClient> | null = null;
   const github = () => {
     sharedClient ??= connectUntil(givenUp);
@@ -87,7 +90,7 @@ export async function protectAndReadStep(ports: RunPorts): Promise<StepSetup> {
   };
   const lookup = await lookUpPullRequest({ event, context, github }, ports);
   const { pullRequest } = lookup;
-  const { commentKeyInput, commitStatus } = inputs;
+  const { 'comment-key': commentKeyInput, 'commit-status': statusName } = inputs;
   if (ports.redactor.redact(commentKeyInput) !== commentKeyInput)
     mistakes.push('`comment-key`, or a value of the matrix, holds a secret. Set a `comment-key` without it.');
   const inputError = inputErrorOf(mistakes);
@@ -99,10 +102,11 @@ export async function protectAndReadStep(ports: RunPorts): Promise<StepSetup> {
     context: { ...context, sha: context.sha ?? pullRequest?.headSha ?? null },
     ...lookup,
     inputs,
+    whyNothingIsScanned,
     givenInputs: given,
     inputError,
     commentKey: commentKeyOf(identity),
-    statusContext: commitStatus && statusContextOf(commitStatus, identity, pullNumber),
+    statusContext: statusName && statusContextOf(statusName, identity, pullNumber),
     connectUntil,
     github,
     loginOf: createLoginLookup(),
@@ -147,17 +151,14 @@ async function readPreferences({
  */
 export async function resolveSetup(step: StepSetup, ports: RunPorts): Promise<RunSetup> {
   if (step.inputError !== null) throw step.inputError;
-  const { service, scan } = step.inputs;
-  const isScanned = service.apiKey !== null;
   // Without a key nothing is judged.
-  const file = isScanned ? await readPolicy(step, portsUntilGivenUp(ports)) : null;
-  const settings = combineSettings(step.givenInputs, file, scan.language);
+  const file = step.whyNothingIsScanned === null ? await readPolicy(step, portsUntilGivenUp(ports)) : null;
+  const settings = combineSettings(step.givenInputs, file, step.inputs.language);
   protectBaseline(settings.policy.baseline, ports);
   return {
     ...step,
     settings,
-    resolvedDisclosure: await resolveDisclosure(settings.publishing.disclosure, step, ports.cancelled),
-    whyNothingIsScanned: isScanned ? null : missingApiKeyProblem(service),
+    resolvedDisclosure: await resolveDisclosure(settings.policy.disclosure, step, ports.cancelled),
   };
 }
 

@@ -12,7 +12,7 @@ import type { StepInputs } from './step-inputs.ts';
 import { defaultPolicyLocation, type PolicyLocation } from './values.ts';
 
 interface RunWithPolicy extends Pick<GitHubRun, 'context' | 'github'> {
-  readonly inputs: Pick<StepInputs, 'policyLocation' | 'configToken'>;
+  readonly inputs: Pick<StepInputs, 'config' | 'config-token' | 'github-token'>;
 }
 
 /**
@@ -27,13 +27,19 @@ export async function readPolicy(
   { inputs, context, github }: RunWithPolicy,
   ports: StagePorts,
 ): Promise<ParsedPolicyFile | null> {
-  const { policyLocation: location, configToken: token } = inputs;
+  const location = inputs.config;
   if (location === null) return null;
   const { name, path, elsewhere } = location;
   const { owner, repo } = elsewhere ?? context;
   try {
     const client =
-      elsewhere === null ? await github() : await connectGitHub({ ...ports, apiUrl: context.apiUrl, token });
+      elsewhere === null
+        ? await github()
+        : await connectGitHub({
+            ...ports,
+            apiUrl: context.apiUrl,
+            token: inputs['config-token'] ?? inputs['github-token'],
+          });
     // Looked up once, so that reports name what was read.
     const commit = elsewhere === null ? null : await readCommit(client, { owner, repo }, elsewhere.ref);
     const content = await readRepositoryFile(client, { owner, repo, path, commit });

@@ -8,7 +8,7 @@ import { type GivenInputs, type InputValue, type SettingName, settingNames, sett
 import { targetIdentity } from './target-url.ts';
 import { type BaselineSetting, baselineText } from './values.ts';
 
-/** What may block. */
+/** What the policy file can set, each by its name, and the ignore rules. */
 export type Policy = Settings['policy'];
 
 /** The settings in force, and where each comes from. */
@@ -17,37 +17,22 @@ export type Settings = ReturnType<typeof combineSettings>;
 /** @param language the default of the PDF reports' language */
 export function combineSettings(inputs: GivenInputs, file: ParsedPolicyFile | null, language: Language) {
   const fromFile: GivenInputs = file?.values ?? {};
-  const settingOf = <Name extends SettingName>(name: Name): InputValue<Name> =>
-    inputs[name] ?? fromFile[name] ?? settingsTable[name].defaultValue;
+  const values = Object.fromEntries(
+    settingNames.map((name) => [name, inputs[name] ?? fromFile[name] ?? settingsTable[name].defaultValue]),
+    // `Object.fromEntries` does not know which value a name has.
+  ) as { readonly [Name in SettingName]: InputValue<Name> };
   return {
     policy: {
-      failOn: settingOf('fail-on'),
-      baseline: settingOf('baseline'),
-      /** A scan with fewer checks is no trustworthy answer; `null`: one check is enough. */
-      minChecks: settingOf('min-checks'),
-      /** What the verdict does to the step, and to nothing else. */
-      onFail: settingOf('on-fail'),
-      onInconclusive: settingOf('on-inconclusive'),
-      /** Statuses that are right for the target, such as 404 of an API without a root page. */
-      allowedStatuses: settingOf('allowed-statuses'),
+      ...values,
+      'report-language': values['report-language'] ?? language,
       ignore: file?.ignore ?? [],
-    },
-    publishing: {
-      comment: settingOf('comment'),
-      /** As asked for. What is really published is `resolvedDisclosure`. */
-      disclosure: settingOf('disclosure'),
-      trackIssue: settingOf('track-issue'),
-      reports: settingOf('reports'),
-      reportLanguage: settingOf('report-language') ?? language,
-      reportLogo: settingOf('report-logo'),
-      reportColor: settingOf('report-color'),
     },
     /** What was set, by input or policy file, as it would be typed. */
     given: settingNames
       .filter((name) => (inputs[name] ?? fromFile[name]) !== undefined)
       .map((name) => ({
         name,
-        value: settingText(settingOf(name)),
+        value: settingText(values[name]),
         source: inputs[name] === undefined ? ('file' as const) : ('input' as const),
       })),
     /** The policy file that was read; `null` if there is none. */

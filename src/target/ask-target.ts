@@ -6,12 +6,13 @@ import type { StagePorts } from '../core/ports.ts';
 import { percentDecoded } from '../core/text.ts';
 import { systemTimeLimit } from '../core/time-limit.ts';
 import { type Disclosure, siteNameInLog } from '../settings/disclosure.ts';
-import type { Policy } from '../settings/settings.ts';
 import { isWebUrl, type Target } from '../settings/target-url.ts';
 
 /** How to check if a target is ready. */
-export interface ReadinessCheck extends StagePorts, Pick<Policy, 'allowedStatuses'> {
+export interface ReadinessCheck extends StagePorts {
   readonly target: Target;
+  /** Statuses that are right for it, such as 404 of an API without a root page. */
+  readonly allowedStatuses: readonly number[];
   readonly disclosure: Disclosure;
   /** How long to wait before the scan, in milliseconds. */
   readonly waitMs: number;

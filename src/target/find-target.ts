@@ -28,17 +28,17 @@ export interface TargetStageEnd {
  */
 export async function findReadyTarget(setup: RunSetup, ports: RunPorts): Promise<TargetStageEnd> {
   const { inputs, whyNothingIsScanned: problem } = setup;
-  const { url } = inputs.target;
+  const { url, 'scan-id': attachedScanId } = inputs;
   let targetEnd: TargetStageEnd = { target: url, acceptedStatus: null, problem };
   if (problem !== null) return targetEnd;
   try {
-    if (url === null && inputs.scan.attachedScanId === null)
+    if (url === null && attachedScanId === null)
       targetEnd = { ...targetEnd, target: await discoverAndProtectTarget(setup, ports) };
     // An attached scan without `url` gets its target from the list of scans later, and its baseline is checked then.
     if (targetEnd.target !== null)
       baselineBeside(setup.settings, {
         target: targetEnd.target.fullAddress,
-        scanId: inputs.scan.attachedScanId,
+        scanId: attachedScanId,
       });
     const check = readinessCheckFor(setup, targetEnd.target, ports);
     if (check === null) return targetEnd;
@@ -55,9 +55,9 @@ function readinessCheckFor(
   target: Target | null,
   ports: RunPorts,
 ): ReadinessCheck | null {
-  const { waitMs } = inputs.target;
-  if (target === null || inputs.scan.attachedScanId !== null || waitMs === 0) return null;
-  const { allowedStatuses } = settings.policy;
+  const { 'wait-for-url': waitMs, 'scan-id': attachedScanId } = inputs;
+  if (target === null || attachedScanId !== null || waitMs === 0) return null;
+  const { 'allowed-statuses': allowedStatuses } = settings.policy;
   return { target, disclosure: resolvedDisclosure, waitMs, allowedStatuses, ...portsUntilCancelled(ports) };
 }
 
@@ -84,7 +84,7 @@ export async function checkTargetAfterScan(
 
 async function discoverAndProtectTarget(setup: RunSetup, ports: RunPorts): Promise<Target> {
   const { context, event, github, inputs, resolvedDisclosure } = setup;
-  const { environment, waitMs } = inputs.target;
+  const { environment, 'wait-for-url': waitMs } = inputs;
   const search = { context, event, github, environment, waitMs, ...portsUntilCancelled(ports) };
   const target = await discoverTarget(search);
   protectTarget(target, ports);

@@ -29,7 +29,7 @@ test('it decides, and everything says at which commit it was read; no file of th
   }
   const { policy } = await readResult(run);
   expect(policy).toMatchObject({
-    failOn: 'medium',
+    'fail-on': 'medium',
     file: { name: config, repository, path, commit, blob: blobOf(text) },
   });
   const { requests } = scene.github;

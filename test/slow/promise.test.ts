@@ -39,16 +39,16 @@ async function verdictOn(text: string, { failOn, asked }: Terms): Promise<string
     endsIfMissing: false,
     scanInputs: {
       language: 'en',
-      includeSubdomains: false,
-      includeLeaks: false,
-      timeoutMs,
-      pollIntervalMs: 60_000,
+      'include-subdomains': false,
+      'include-leaks': false,
+      timeout: timeoutMs,
+      'poll-interval': 60_000,
     },
     clock,
     log: createRecordingLog(),
     signal: limit.signal,
   });
-  return judged({}, { failOn }, { result, problem, preferences: asked }).verdict;
+  return judged({}, { 'fail-on': failOn }, { result, problem, preferences: asked }).verdict;
 }
 
 function compare(text: string, verdict: string, given: Terms): void {

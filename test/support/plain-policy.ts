@@ -1,24 +1,20 @@
-/** A policy and settings for tests. */
-import type { Policy, Settings } from '../../src/settings/settings.ts';
+/** A policy for tests. */
+import type { Policy } from '../../src/settings/settings.ts';
 
 /** Blocks from `high` on, and has no other rule. */
 export const plainPolicy: Policy = {
-  failOn: 'high',
+  'allowed-statuses': [],
+  'fail-on': 'high',
   baseline: null,
-  minChecks: null,
-  onFail: 'fail',
-  onInconclusive: 'fail',
-  ignore: [],
-  allowedStatuses: [],
-};
-
-/** All reports, in English. */
-export const plainReports: Settings['publishing'] = {
+  'min-checks': null,
+  'on-fail': 'fail',
+  'on-inconclusive': 'fail',
   comment: 'always',
   disclosure: 'auto',
-  trackIssue: false,
+  'track-issue': false,
   reports: ['ACTION_REPORT'],
-  reportLanguage: 'en',
-  reportLogo: null,
-  reportColor: null,
+  'report-language': 'en',
+  'report-logo': null,
+  'report-color': null,
+  ignore: [],
 };

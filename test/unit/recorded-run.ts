@@ -151,7 +151,7 @@ export async function judgedRun(options: JudgedOptions = {}) {
   });
   const scan: RunScan = {
     ...endState(answer, options),
-    target: setup.inputs.target.url,
+    target: setup.inputs.url,
     scanId: 'scan-1',
     origin: 'started',
     baseline: { kind: 'none' },

@@ -42,7 +42,17 @@ export function resultDocument(
     verdict: judgement.verdict,
     reason,
     objections: judgement.objections,
-    policy: { ...policy, baseline: policy.baseline && baselineText(policy.baseline), file, given },
+    policy: {
+      'fail-on': policy['fail-on'],
+      baseline: policy.baseline && baselineText(policy.baseline),
+      'min-checks': policy['min-checks'],
+      'on-fail': policy['on-fail'],
+      'on-inconclusive': policy['on-inconclusive'],
+      'allowed-statuses': policy['allowed-statuses'],
+      ignore: policy.ignore,
+      file,
+      given,
+    },
     target: model.target,
     scan: {
       ...scan,

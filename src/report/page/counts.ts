@@ -78,7 +78,7 @@ export function targetPhrase({ target, language }: ReportModel): string {
 /** What blocks. */
 function limitsPhrase({ settings, judgement, language }: ReportModel): string {
   const t = wordsIn(language);
-  const { failOn } = settings.policy;
+  const { 'fail-on': failOn } = settings.policy;
   if (failOn === 'never')
     return t(
       'no severity blocks by itself (`fail-on: never`)',

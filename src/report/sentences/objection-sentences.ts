@@ -20,7 +20,7 @@ function severityFrom(threshold: Severity, language: Language): string {
 /** `No new finding has severity `high` or worse.` */
 function nothingBlocks(model: ReportModel): string {
   const { judgement, settings, language } = model;
-  const { failOn } = settings.policy;
+  const { 'fail-on': failOn } = settings.policy;
   const t = wordsIn(language);
   if (failOn === 'never')
     return t(

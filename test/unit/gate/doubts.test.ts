@@ -36,12 +36,14 @@ describe('a finished scan is in doubt', () => {
 
   test('if fewer checks were made than `min-checks`, and at least one', () => {
     const problem = { kind: 'too-few-checks', checks: 9, minimum: 10 };
-    expect(doubtsOf({ totalChecked: 9 }, { minChecks: 10 })).toEqual([problem]);
-    expect(doubtsOf({ totalChecked: 10 }, { minChecks: 10 })).toEqual([]);
-    expect(doubtsOf({ totalChecked: 0 }, { minChecks: 10 })).toEqual([{ kind: 'nothing-checked' }]);
+    expect(doubtsOf({ totalChecked: 9 }, { 'min-checks': 10 })).toEqual([problem]);
+    expect(doubtsOf({ totalChecked: 10 }, { 'min-checks': 10 })).toEqual([]);
+    expect(doubtsOf({ totalChecked: 0 }, { 'min-checks': 10 })).toEqual([{ kind: 'nothing-checked' }]);
     for (const failOn of failOnValues)
-      expect(doubtsOf({ totalChecked: 0 }, { minChecks: 0, failOn })).toEqual([{ kind: 'nothing-checked' }]);
-    const blocking = judged({ ...high, totalChecked: 9 }, { minChecks: 10 });
+      expect(doubtsOf({ totalChecked: 0 }, { 'min-checks': 0, 'fail-on': failOn })).toEqual([
+        { kind: 'nothing-checked' },
+      ]);
+    const blocking = judged({ ...high, totalChecked: 9 }, { 'min-checks': 10 });
     expect(objectionKinds(blocking)).toEqual(['blocking-findings', 'too-few-checks']);
   });
 

@@ -118,7 +118,7 @@ describe('the places that rules cover', () => {
   test('decide the status of a finding, and the first rule is named', () => {
     const ignore = [ignoring({ ...docs, line: 2 }), ignoring({ ...a, line: 3 })];
     const statusAt = (...places: string[]) => {
-      const { findings, ruleNotices } = judged({ issues: [at(...places)] }, { failOn: 'medium', ignore });
+      const { findings, ruleNotices } = judged({ issues: [at(...places)] }, { 'fail-on': 'medium', ignore });
       return [findings[0]?.status, findings[0]?.ignoredBy?.line, ruleNotices.length];
     };
     expect(statusAt('/docs/a')).toEqual(['ignored', 2, 0]);

@@ -16,7 +16,7 @@ const weighed = (weight: 'problem' | 'doubt', problem: Problem): Objection => ({
 });
 
 const verdictOf = (fields: Record<string, unknown>, failOn: FailOn = 'high') =>
-  judged(fields, { failOn }).verdict;
+  judged(fields, { 'fail-on': failOn }).verdict;
 
 const blocks = { weight: 'blocking', kind: 'blocking-findings', threshold: 'high', count: 1 };
 
@@ -58,7 +58,7 @@ describe('the verdict', () => {
         [noFindings, counts].map((summary) => ({ failOn, summary })),
       );
       for (const { failOn, summary } of rows) {
-        const judgement = judged({ issues: [{ severity }], issuesSummary: summary }, { failOn });
+        const judgement = judged({ issues: [{ severity }], issuesSummary: summary }, { 'fail-on': failOn });
         const isFail = reaches(severity, failOn);
         expect(judgement).toMatchObject({
           verdict: isFail ? 'fail' : 'pass',
@@ -90,7 +90,7 @@ describe('the verdict', () => {
   });
 
   test('is inconclusive without a result', () => {
-    const judgement = judged({}, { failOn: 'never' }, { result: null, problem: timeout });
+    const judgement = judged({}, { 'fail-on': 'never' }, { result: null, problem: timeout });
     expect(judgement).toEqual({
       verdict: 'inconclusive',
       objections: [weighed('problem', timeout)],
@@ -157,7 +157,7 @@ describe('the laws of the gate', () => {
     const cases = countCases();
     fc.assert(
       fc.property(anyResult, fc.constantFrom(null, null, timeout), threshold, (result, given, failOn) => {
-        const judgement = judged({}, { failOn }, { result, problem: given });
+        const judgement = judged({}, { 'fail-on': failOn }, { result, problem: given });
         const { verdict, objections, counts, findings, blockingCount } = judgement;
         expect(objections.length > 0).toBe(verdict !== 'pass');
         cases.met(verdict);

@@ -46,7 +46,7 @@ const anyRule: fc.Arbitrary<IgnoreRule> = fc.oneof(
 /** Policies with any threshold and rules, every other one lax but for one of them. */
 const anyPolicy: fc.Arbitrary<Policy> = fc
   .record({ failOn: threshold, ignore: fc.array(anyRule, { maxLength: 3 }), isLax: fc.boolean() })
-  .map(({ failOn, ignore, isLax }) => ({ ...plainPolicy, failOn, ignore: isLax ? [] : ignore }));
+  .map(({ failOn, ignore, isLax }) => ({ ...plainPolicy, 'fail-on': failOn, ignore: isLax ? [] : ignore }));
 
 /** Findings, and no baseline, one without a finished scan, one with few findings, or one with some of these. */
 const anyCompared: fc.Arbitrary<readonly [readonly object[], FetchedBaseline]> = fewIssues.chain((issues) =>
@@ -98,8 +98,8 @@ describe('the laws of the policy', () => {
     fc.assert(
       fc.property(anyResult, anyPolicy, anyCompared, stricter, (result, policy, [, baseline], given) => {
         const [lax = 'never', failOn = 'never'] = given.failOns;
-        const before = judged({}, { ...policy, failOn: lax }, { result, baseline });
-        const tighter = { ...policy, failOn, minChecks: given.minChecks };
+        const before = judged({}, { ...policy, 'fail-on': lax }, { result, baseline });
+        const tighter = { ...policy, 'fail-on': failOn, 'min-checks': given.minChecks };
         const after = judged({}, tighter, { result, baseline });
         expect(after.blockingCount).toBeGreaterThanOrEqual(before.blockingCount);
         expect(worse[after.verdict]).toBeGreaterThanOrEqual(worse[before.verdict]);

@@ -21,7 +21,7 @@ const scanOf = (issues: readonly object[], host = 'shop.example', ips: readonly 
 function compare(before: Scan, after: Scan) {
   const baseline = baselineOf(before.issues, before.host, { information: { ips: before.ips } });
   const fields = { issues: after.issues, information: { ips: after.ips } };
-  return judged(fields, { failOn: 'never' }, { baseline, siteHost: after.host });
+  return judged(fields, { 'fail-on': 'never' }, { baseline, siteHost: after.host });
 }
 
 /** How many findings are new/known/fixed. */

@@ -11,12 +11,12 @@ const without = (problem: Problem) => judged({}, {}, { result: null, problem });
 const nothingChecked = { kind: 'nothing-checked' } as const;
 const noKey = without({ kind: 'missing-api-key' });
 const skipped = without({ kind: 'missing-api-key-skipped' });
-const lenient = { ...plainPolicy, onFail: 'warn', onInconclusive: 'warn' } as const;
+const lenient = { ...plainPolicy, 'on-fail': 'warn', 'on-inconclusive': 'warn' } as const;
 
 describe('the end of the step', () => {
   const doubted = judged({ issues: [{ severity: 'high' }] }, {}, { lostTarget: nothingChecked });
-  const onFail = { ...plainPolicy, onFail: 'warn' } as const;
-  const onInconclusive = { ...plainPolicy, onInconclusive: 'warn' } as const;
+  const onFail = { ...plainPolicy, 'on-fail': 'warn' } as const;
+  const onInconclusive = { ...plainPolicy, 'on-inconclusive': 'warn' } as const;
   type Level = StepEnd['level'];
   type Row = [what: string, Judgement, strict: Level, onFail: Level, onInconclusive: Level, both: Level];
 

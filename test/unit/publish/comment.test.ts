@@ -185,7 +185,11 @@ test.each<[what: string, options: JudgedOptions]>([
   ['if the pull request can not be looked up', { event: push() }],
   [
     'on a skipped run, whose token may only read',
-    { event: pullRequest({ fork: true }), inputs: { 'api-key': '', 'on-missing-api-key': 'skip' } },
+    {
+      event: pullRequest({ fork: true }),
+      inputs: { 'api-key': '', 'on-missing-api-key': 'skip' },
+      problem: { kind: 'missing-api-key-skipped' },
+    },
   ],
 ])('there is no comment %s, and none is looked for', async (_what, options) => {
   const effect = { kind: 'status', status: 403, json: {} } as const;

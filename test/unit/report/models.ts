@@ -17,12 +17,12 @@ import { combineSettings, type Policy, type Settings } from '../../../src/settin
 import { readInputs } from '../../../src/settings/step-inputs.ts';
 import { defaultPolicyLocation } from '../../../src/settings/values.ts';
 import { blobOf } from '../../support/github/state.ts';
-import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
+import { plainPolicy } from '../../support/plain-policy.ts';
 import { sampleInformation } from './sample-findings.ts';
 
 /** The plain settings, with `policy` for some of them. */
 export function settingsWith(policy: Partial<Policy>): Settings {
-  return { policy: { ...plainPolicy, ...policy }, publishing: plainReports, given: [], file: null };
+  return { policy: { ...plainPolicy, ...policy }, given: [], file: null };
 }
 
 const runUrl = 'https://github.com/example/shop/actions/runs/101';

@@ -41,7 +41,7 @@ async function run(
     },
   };
   const setup = scanSetup(given, { attempt });
-  const targetEnd = { target: setup.inputs.target.url, problem };
+  const targetEnd = { target: setup.inputs.url, problem };
   const ports = { clock, log: createRecordingLog(), cancelled, redactor: createRedactor() };
   const scan = await runScanStage(setup, { client, targetEnd }, ports);
   return { scan, starts, nowMs: clock.now(), fetched: scripted.fetched };

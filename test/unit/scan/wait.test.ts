@@ -16,9 +16,9 @@ import {
   statusFault,
 } from './scripted-client.ts';
 
-interface Setting
-  extends Partial<WaitOptions>,
-    Partial<Pick<WaitOptions['scanInputs'], 'timeoutMs' | 'pollIntervalMs'>> {
+interface Setting extends Partial<WaitOptions> {
+  readonly timeoutMs?: number;
+  readonly pollIntervalMs?: WaitOptions['scanInputs']['poll-interval'];
   /** How long each answer takes, in milliseconds. */
   readonly answerMs?: number;
 }
@@ -37,7 +37,7 @@ async function wait(
     client,
     scanId: 'scan-1',
     endsIfMissing: false,
-    scanInputs: { ...scanSetup().inputs.scan, timeoutMs, pollIntervalMs },
+    scanInputs: { ...scanSetup().inputs, timeout: timeoutMs, 'poll-interval': pollIntervalMs },
     clock,
     log,
     ...setting,

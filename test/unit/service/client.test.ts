@@ -70,7 +70,7 @@ describe('fetch', () => {
     await fetchScan(service.client);
     await service.client.fetch(
       'scan-1',
-      { ...options, includeSubdomains: false, includeLeaks: true },
+      { ...options, 'include-subdomains': false, 'include-leaks': true },
       signal,
     );
     const [request, other] = service.requests;

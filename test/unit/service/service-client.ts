@@ -7,7 +7,7 @@ import { type Answer, type Loopback, type ReceivedRequest, startLoopback } from 
 import { createRecordingLog } from '../../support/recording-log.ts';
 
 export const apiKey = 'sk-test-0123456789';
-export const options: FetchOptions = { language: 'pt', includeSubdomains: true, includeLeaks: false };
+export const options: FetchOptions = { language: 'pt', 'include-subdomains': true, 'include-leaks': false };
 export const { signal } = new AbortController();
 
 export const finished = {
@@ -40,7 +40,7 @@ export function connect(
   const log = createRecordingLog();
   const redactor = createRedactor();
   redactor.add(apiKey);
-  const service = { baseUrl: new URL(url), apiKey: key, isSkipped: false };
+  const service = { 'base-url': new URL(url), 'api-key': key };
   const client = createServiceClient(service, { redactor, log, clock });
   return { client, log, clock };
 }

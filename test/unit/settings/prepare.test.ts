@@ -18,7 +18,7 @@ test('a preference that the interface does not name is a warning, in English, wi
   expect(ports.log.of('warning')).toEqual([
     '`preferences`: xs: not known to this action, and sent to the service all the same. Check the spelling.',
   ]);
-  expect(setup.inputs.scan.preferences).toEqual({ xs: 'pa55word' });
+  expect(setup.inputs.preferences).toEqual({ xs: 'pa55word' });
 });
 
 test('a comment key that holds a secret is an error, whatever else is wrong', async () => {
@@ -76,7 +76,7 @@ describe('the policy file', () => {
     const inputs = { config: '', 'fail-on': 'critical' };
     const { setup, ports } = await preparedRun({ github, inputs });
     const { policy, file } = setup.settings;
-    expect(policy).toMatchObject({ failOn: 'critical', onInconclusive: 'warn' });
+    expect(policy).toMatchObject({ 'fail-on': 'critical', 'on-inconclusive': 'warn' });
     expect(file).toMatchObject({ name: policyPath, repository: 'acme/storefront', commit: null });
     expect(ports.redactor.redact('pa55-word')).toBe('***');
   });

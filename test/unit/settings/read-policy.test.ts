@@ -15,15 +15,20 @@ const [strict, weakened] = ['fail-on: low\n', 'fail-on: never\n'];
 const token = 'ghs_otherOtherOtherOtherOtherOtherOtherOther01';
 
 /** Reads the policy of a GitHub with `options`. Every request must follow GitHub's API description. */
-async function read(options: GitHubOptions = {}, config: string = path, configToken = token) {
+async function read(options: GitHubOptions = {}, config: string = path, configToken: string | null = token) {
   await using server = await startGitHub(options);
   const log = createRecordingLog();
   const github = () => connectTo(server);
   const env = { GITHUB_REPOSITORY: 'acme/storefront', GITHUB_API_URL: server.url };
   const context = readContext(env, readEvent(null));
   const { signal } = new AbortController();
+  const inputs = {
+    config: policyLocation.parse(config),
+    'config-token': configToken,
+    'github-token': configToken === null ? token : '',
+  };
   const file = await readPolicy(
-    { inputs: { policyLocation: policyLocation.parse(config), configToken }, context, github },
+    { inputs, context, github },
     { log, clock: createFakeClock(0), signal },
   ).catch((error: unknown) => error);
   expect(server.violations).toEqual([]);
@@ -95,11 +100,11 @@ function holding(files: Readonly<Record<string, string>>): GitHubOptions {
 
 describe('the policy file of another repository', () => {
   test.each(['main', 'heads/main', 'refs/heads/main', tipOf('main')])(
-    'is read at the commit of %s, and no file of this repository',
+    'is read at the commit of %s with `github-token`, and no file of this repository',
     async (ref) => {
       const name = `acme/policies/gate.yml@${ref}`;
       const options = { ...holding({ 'gate.yml': strict }), contents: { main: { [path]: weakened } } };
-      const { file, log, asked } = await read(options, name);
+      const { file, log, asked } = await read(options, name, null);
       const where = { name, repository: 'acme/policies', path: 'gate.yml', commit: tipOf('main') };
       const version = { ...where, blob: blobOf(strict) };
       expect(file).toMatchObject({ version, values: { 'fail-on': 'low' } });

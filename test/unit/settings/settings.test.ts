@@ -6,7 +6,7 @@ import type { GivenInputs } from '../../../src/settings/table.ts';
 import { parseTarget } from '../../../src/settings/target-url.ts';
 import { parseBaseline } from '../../../src/settings/values.ts';
 import { acceptedOf } from '../../support/accepted-of.ts';
-import { plainPolicy, plainReports } from '../../support/plain-policy.ts';
+import { plainPolicy } from '../../support/plain-policy.ts';
 
 const version = {
   name: 'acme/policies/p.yml@main',
@@ -42,26 +42,25 @@ describe('combineSettings', () => {
     { text: null, file: null },
     { text: '', file: version },
   ])('applies the defaults if neither input nor file has a value: %j', ({ text, file }) => {
-    expect(combine(text)).toEqual({ policy: plainPolicy, publishing: plainReports, given: [], file });
+    expect(combine(text)).toEqual({ policy: plainPolicy, given: [], file });
   });
 
   test('takes every setting from the file', () => {
-    const { policy, publishing } = combine(everything);
-    expect({ ...policy, ...publishing }).toMatchObject({
-      failOn: 'low',
+    expect(combine(everything).policy).toMatchObject({
+      'fail-on': 'low',
       baseline: { kind: 'url', target: { url: new URL('https://u:s3cret@shop.example/a?b=c') } },
-      minChecks: 100,
-      onFail: 'warn',
-      onInconclusive: 'warn',
-      allowedStatuses: [404, 401],
+      'min-checks': 100,
+      'on-fail': 'warn',
+      'on-inconclusive': 'warn',
+      'allowed-statuses': [404, 401],
       ignore: [{ name: 'a*', line: 15 }],
       comment: 'never',
       disclosure: 'counts',
-      trackIssue: true,
+      'track-issue': true,
       reports: [],
-      reportLanguage: 'pt',
-      reportLogo: new URL('https://a.example/logo.png?key=s3cret'),
-      reportColor: '#aabbcc',
+      'report-language': 'pt',
+      'report-logo': new URL('https://a.example/logo.png?key=s3cret'),
+      'report-color': '#aabbcc',
     });
   });
 
@@ -104,7 +103,7 @@ describe('combineSettings', () => {
   });
 
   test('makes PDF reports in `language` unless another is given', () => {
-    const languageOf = (inputs: GivenInputs) => combineSettings(inputs, null, 'pt').publishing.reportLanguage;
+    const languageOf = (inputs: GivenInputs) => combineSettings(inputs, null, 'pt').policy['report-language'];
     expect([languageOf({}), languageOf({ 'report-language': 'en' })]).toEqual(['pt', 'en']);
   });
 });

@@ -11,35 +11,32 @@ test('the address of the service is all that must be given: the rest has a defau
   const { inputs, mistakes } = read({});
   expect(mistakes).toEqual([]);
   expect(inputs).toEqual({
-    service: { apiKey: null, baseUrl: new URL('https://api.example.com'), isSkipped: false },
-    target: { url: null, environment: null, waitMs: 120_000 },
-    scan: {
-      preferences: null,
-      attachedScanId: null,
-      language: 'en',
-      includeSubdomains: false,
-      includeLeaks: false,
-      timeoutMs: 3_600_000,
-      pollIntervalMs: 'auto',
-    },
-    policyLocation: { name: '.github/scan-gate.yml', path: '.github/scan-gate.yml', elsewhere: null },
-    configToken: '',
-    dryRun: false,
-    githubToken: '',
-    commentKeyInput: '',
-    commitStatus: null,
+    'api-key': null,
+    'base-url': new URL('https://api.example.com'),
+    'on-missing-api-key': 'fail',
+    url: null,
+    environment: null,
+    'wait-for-url': 120_000,
+    preferences: null,
+    'scan-id': null,
+    language: 'en',
+    'include-subdomains': false,
+    'include-leaks': false,
+    timeout: 3_600_000,
+    'poll-interval': 'auto',
+    config: { name: '.github/scan-gate.yml', path: '.github/scan-gate.yml', elsewhere: null },
+    'config-token': null,
+    'dry-run': false,
+    'github-token': '',
+    'comment-key': '',
+    'commit-status': null,
   });
   expect(read({ 'base-url': '' }).mistakes).toEqual([expect.stringContaining('`base-url` is empty')]);
 });
 
 test('what is given wins, also `none` and 0', () => {
   const { inputs } = read({ 'wait-for-url': '0', config: 'none' });
-  expect(inputs).toMatchObject({ target: { waitMs: 0 }, policyLocation: null });
-});
-
-test('a file of another repository is asked for with `config-token`, else with `github-token`', () => {
-  expect(read({ 'github-token': 'ghs_1' }).inputs.configToken).toBe('ghs_1');
-  expect(read({ 'github-token': 'ghs_1', 'config-token': 'ghs_2' }).inputs.configToken).toBe('ghs_2');
+  expect(inputs).toMatchObject({ 'wait-for-url': 0, config: null });
 });
 
 test('this very repository with a reference is refused, also in another letter case', () => {

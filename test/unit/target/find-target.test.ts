@@ -102,7 +102,7 @@ describe('a target from the event', () => {
 
 describe('checkTargetAfterScan', () => {
   async function askAgain({ setup, ports }: PreparedRun, problem: Problem | null = null) {
-    const target = setup.inputs.target.url;
+    const target = setup.inputs.url;
     return checkTargetAfterScan(setup, { target, problem }, ports);
   }
 

@@ -19,7 +19,7 @@ describe('resultDocument', () => {
       verdict: 'fail',
       reason: 'why',
       objections: [{ weight: 'blocking', kind: 'blocking-findings', threshold: 'high', count: 1 }],
-      policy: { failOn: 'high' },
+      policy: { 'fail-on': 'high' },
       scan: { startedAt: '2026-11-21T09:12:30.000Z', checks: 1482, acceptedStatus: 404 },
       counts: { critical: 1, low: 2, total: 3 },
       blocking: 1,
@@ -56,7 +56,7 @@ describe('resultDocument', () => {
     const model = judgedModel({ policy: file, inputs, findings: [], baseline: exampleBaseline([]) });
     const document = resultDocument(model, said);
     expect(document.policy).toMatchObject({
-      failOn: 'critical',
+      'fail-on': 'critical',
       baseline: 'https://www.example.com',
       file: { name: '.github/scan-gate.yml', commit: null, blob: blobOf(file) },
       given: [

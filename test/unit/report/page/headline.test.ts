@@ -7,7 +7,7 @@ import { findings } from '../sample-findings.ts';
 
 const skipped = withoutScan({ kind: 'missing-api-key-skipped' });
 const failed = plainModel(findings({ critical: 2, low: 1 }));
-const warnFail = settingsWith({ onFail: 'warn' });
+const warnFail = settingsWith({ 'on-fail': 'warn' });
 const timedOut = plainModel([], { problem: { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 } });
 
 test.each<[sign: string, what: string, model: PublicModel, classes: string[]]>([

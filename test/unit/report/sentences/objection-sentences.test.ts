@@ -31,7 +31,7 @@ test('both languages say the same of every objection, whatever was compared and 
           ignored: { ...noFindings, low: ignored },
         };
         const judgement = { ...plain.judgement, objections, baseline: compare, countsByStatus };
-        const model = { ...plain, judgement, settings: settingsWith({ failOn: limit }) };
+        const model = { ...plain, judgement, settings: settingsWith({ 'fail-on': limit }) };
         for (const [index] of describeObjections(model).entries())
           expectSame((language) => {
             const advice = describeObjections({ ...model, language })[index];

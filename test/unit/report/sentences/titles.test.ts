@@ -11,7 +11,7 @@ import {
 } from '../models.ts';
 import { findings } from '../sample-findings.ts';
 
-const green = { settings: settingsWith({ onFail: 'warn', onInconclusive: 'warn' }) };
+const green = { settings: settingsWith({ 'on-fail': 'warn', 'on-inconclusive': 'warn' }) };
 const slow = withoutScan({ kind: 'timeout', afterMs: 60_000, percentage: 0 });
 
 describe('verdictTitle', () => {

@@ -32,7 +32,7 @@ describe('the verdict in one plain line', () => {
     ],
     [
       'inconclusive that only warns',
-      { ...withoutScan({ kind: 'nothing-checked' }), settings: settingsWith({ onInconclusive: 'warn' }) },
+      { ...withoutScan({ kind: 'nothing-checked' }), settings: settingsWith({ 'on-inconclusive': 'warn' }) },
       'The scan finished without making a single check, so it says nothing about the target. The step is not failed by this, because on-inconclusive is warn. Check that the scanning service can reach the target (firewall, login, DNS). Check that preferences leave checks on.',
     ],
   ])('is of a %s', (_verdict, model, line) => {
