@@ -1,19 +1,17 @@
 /** Which texts a glob matches. */
 
-/** The characters of a text, in lower case. A text is split once, however many globs it is compared with. */
-export type Characters = readonly string[];
-
-export function charactersOf(text: string): Characters {
-  return Array.from(text.toLowerCase());
-}
+/** A longer text matches no glob, to limit the work: a site may choose the names of a hundred thousand findings. */
+const maxLength = 1000;
 
 /**
- * True when `glob` matches the whole of `text`. `*` matches any characters, `?` exactly one.
+ * True when `pattern` matches the whole of `subject`. `*` matches any characters, `?` exactly one. Letter case counts.
  *
- * The comparison uses no regular expression, because `text` comes from the scanned site, and could make a regular
+ * The comparison uses no regular expression, because `subject` comes from the scanned site, and could make a regular
  * expression take exponential time.
  */
-export function matchesGlob(glob: Characters, text: Characters): boolean {
+export function matchesGlob(pattern: string, subject: string): boolean {
+  if (subject.length > maxLength) return false;
+  const [glob, text] = [Array.from(pattern), Array.from(subject)];
   let globAt = 0;
   let textAt = 0;
   let lastStarAt = -1;

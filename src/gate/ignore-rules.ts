@@ -1,6 +1,6 @@
 /** Which places of a finding an ignore rule covers, from when to when, and what its owner should know of it. */
 
-import { type Characters, charactersOf, matchesGlob } from '../core/glob.ts';
+import { matchesGlob } from '../core/glob.ts';
 import { compareSeverity } from '../core/severity.ts';
 import { dayMs } from '../core/time.ts';
 import type { IgnoreRule } from '../settings/policy-file.ts';
@@ -9,7 +9,7 @@ import type { IdentifiedFinding } from './fingerprint.ts';
 import type { RuleNotice } from './judgement.ts';
 import { normalized } from './plain-name.ts';
 
-/** An ignore rule with its globs ready to match, and whether it applies today. */
+/** An ignore rule, with its texts ready to match, and whether it applies today. */
 export type CompiledRule = ReturnType<typeof compileRule>;
 
 /** In this many last days, a rule counts as ending soon. */
@@ -17,23 +17,17 @@ const soonDays = 14;
 
 /** A rule applies until the end of its last day, UTC. @param now in milliseconds since the Unix epoch */
 export function compileRule(rule: IgnoreRule, now: number) {
-  const { expires, name, group, where, fingerprint } = rule;
+  const { expires, name, group } = rule;
   const endsAt = expires === null ? Number.POSITIVE_INFINITY : Date.parse(`${expires}T00:00:00Z`) + dayMs;
   const isExpired = !(now < endsAt);
   return {
     rule,
     isExpired,
     expiresSoon: !isExpired && endsAt - now <= soonDays * dayMs,
-    nameGlob: name === null ? null : charactersOf(normalized(name)),
+    nameGlob: name === null ? null : normalized(name),
     group: group === null ? null : normalized(group),
-    // Letter case may tell two paths apart, so it stays.
-    whereGlob: where === null ? null : Array.from(where),
-    fingerprints: fingerprint === null ? null : new Set(fingerprint),
   };
 }
-
-/** A longer text matches no glob, to limit the work: a site may choose the names of a hundred thousand findings. */
-const maxGlobbedLength = 1000;
 
 /**
  * Which rules cover places of a finding.
@@ -44,10 +38,7 @@ const maxGlobbedLength = 1000;
 export function coverageOf(rules: readonly CompiledRule[], identified: IdentifiedFinding) {
   if (rules.length === 0) return { covering: [], isIgnored: false };
   const { name, group } = identified.finding;
-  const texts = {
-    name: name.length <= maxGlobbedLength ? charactersOf(normalized(name)) : null,
-    group: normalized(group),
-  };
+  const texts = { name: normalized(name), group: normalized(group) };
   const matching = rules.filter((rule) => matchesFinding(rule, identified.finding, texts));
   // Most findings match no rule, and places take the most time.
   const places = matching.length === 0 ? [] : placesToCover(identified);
@@ -57,10 +48,10 @@ export function coverageOf(rules: readonly CompiledRule[], identified: Identifie
   return { covering, isIgnored };
 }
 
+/** A place with its fingerprint. `place` is `null` for the only entry of a finding without places. */
 interface PlaceToCover {
   readonly fingerprint: string;
-  /** `null` for the only entry of a finding without places, and if it is too long for a glob. */
-  readonly place: Characters | null;
+  readonly place: string | null;
 }
 
 function placesToCover({ finding, fingerprints, weakness }: IdentifiedFinding): readonly PlaceToCover[] {
@@ -69,23 +60,20 @@ function placesToCover({ finding, fingerprints, weakness }: IdentifiedFinding): 
   return places.map((place, index) => ({
     // A finding of the whole site has one fingerprint for all its places.
     fingerprint: fingerprints.length === places.length ? (fingerprints[index] ?? weakness) : weakness,
-    place: place.length <= maxGlobbedLength ? Array.from(place) : null,
+    place,
   }));
 }
 
-function coversPlace(
-  { fingerprints, whereGlob }: CompiledRule,
-  { fingerprint, place }: PlaceToCover,
-): boolean {
-  const isNamed = fingerprints === null || fingerprints.has(fingerprint);
-  return isNamed && (whereGlob === null || (place !== null && matchesGlob(whereGlob, place)));
+function coversPlace({ rule }: CompiledRule, { fingerprint, place }: PlaceToCover): boolean {
+  const isNamed = rule.fingerprint === null || rule.fingerprint.includes(fingerprint);
+  return isNamed && (rule.where === null || (place !== null && matchesGlob(rule.where, place)));
 }
 
 /** True if the rule applies and the finding matches every field but `fingerprint` and `where`. */
 function matchesFinding(
   { rule, isExpired, nameGlob, group }: CompiledRule,
   finding: Finding,
-  texts: { readonly name: Characters | null; readonly group: string },
+  texts: { readonly name: string; readonly group: string },
 ): boolean {
   return (
     !isExpired &&
@@ -93,7 +81,7 @@ function matchesFinding(
     namesAllIdentifiers('cwe', rule, finding) &&
     namesAllIdentifiers('cve', rule, finding) &&
     (rule.severity === null || compareSeverity(finding.severity, rule.severity) >= 0) &&
-    (nameGlob === null || (texts.name !== null && matchesGlob(nameGlob, texts.name)))
+    (nameGlob === null || matchesGlob(nameGlob, texts.name))
   );
 }
 

@@ -6,7 +6,7 @@ import type { RunPorts } from '../core/ports.ts';
 import { wordsIn } from '../core/say.ts';
 import { lastStatusMs, withinLimit } from '../core/time-limit.ts';
 import type { GitHubClient } from '../github/connect.ts';
-import { attemptOf } from '../github/context.ts';
+import { attemptOf, type RunContext } from '../github/context.ts';
 import { isNewer, isSameAttempt } from '../github/note.ts';
 import { withRetries } from '../github/with-retries.ts';
 import type { CommitStatusText } from '../report/sentences/titles.ts';
@@ -72,8 +72,8 @@ function statusSetter(statusContext: string, step: StepSetup, { log, clock, give
       // Each write has its own client, which stops at the limit: a `pending` that was given up must not come after the
       // verdict.
       const github = await step.connectUntil(signal);
-      const status = { statusContext, step, text, targetUrl };
-      return withRetries(() => lookAndSetStatus(github, status), { clock, log, signal });
+      const context = { ...step.context, statusContext, targetUrl };
+      return withRetries(() => lookAndSetStatus(github, context, text), { clock, log, signal });
     };
     // After a cancel, this one write still gets `lastStatusMs`; otherwise the commit would stay `pending`.
     const limits = givenUp.aborted
@@ -94,14 +94,6 @@ function statusSetter(statusContext: string, step: StepSetup, { log, clock, give
   };
 }
 
-interface StatusToSet {
-  readonly statusContext: string;
-  readonly step: StepSetup;
-  readonly text: CommitStatusText;
-  /** The page of the attempt, with a fragment that only this job has. */
-  readonly targetUrl: string;
-}
-
 const severalJobs: CommitStatusText = {
   state: 'error',
   description: 'Several jobs of this run set this status. Give each its own commit-status.',
@@ -111,16 +103,18 @@ const severalJobs: CommitStatusText = {
  * Looks who has set the status of this context, and sets it unless a newer run has. The address of a status says which
  * job of which attempt set it. If another job of this attempt sets the same one, neither verdict may stand for both.
  *
+ * @param status the run, the context of the status, and the page of the attempt with a fragment that only this job has
  * @returns the address of the status that is there now
  */
 async function lookAndSetStatus(
   { rest, paginate }: GitHubClient,
-  { statusContext, step, text, targetUrl }: StatusToSet,
+  status: RunContext & Readonly<Record<'statusContext' | 'targetUrl', string>>,
+  text: CommitStatusText,
 ): Promise<WriteResult> {
-  const { owner, repo, sha, runId, attempt } = step.context;
+  const { owner, repo, sha, runId: run, attempt, statusContext, targetUrl } = status;
   if (sha === null) throw new Error('a status needs a commit');
   const all = await paginate(rest.repos.listCommitStatusesForRef, { owner, repo, ref: sha, per_page: 100 });
-  const ours = { run: runId, attempt };
+  const ours = { run, attempt };
   const setBefore = all
     .filter(({ context }) => context.toLowerCase() === statusContext.toLowerCase())
     .map(({ target_url }) => ({ url: target_url ?? '', by: attemptOf(target_url ?? '') }));
@@ -129,8 +123,7 @@ async function lookAndSetStatus(
   const isShared = setBefore.some(
     ({ url, by }) => by !== null && isSameAttempt(by, ours) && url !== targetUrl,
   );
-  const status = isShared ? severalJobs : text;
   const place = { owner, repo, sha, context: statusContext, target_url: targetUrl };
-  await rest.repos.createCommitStatus({ ...place, ...status });
+  await rest.repos.createCommitStatus({ ...place, ...(isShared ? severalJobs : text) });
   return { kind: isShared ? 'other-job' : 'written', url: targetUrl };
 }

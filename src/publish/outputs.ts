@@ -32,7 +32,7 @@ export const outputNames = [
   'duration-seconds',
 ] as const;
 
-export type Outputs = Readonly<Record<(typeof outputNames)[number], string | number | null>>;
+export type Outputs = Partial<Readonly<Record<(typeof outputNames)[number], string | number | null>>>;
 
 /**
  * The outputs that follow from the verdict. `null`: no value. A scan that did not reach 100 % has no counts, because a
@@ -42,23 +42,20 @@ export function verdictOutputs({ fullModel, verdictLine }: Pick<Publication, 'fu
   const { judgement, scan, target } = fullModel;
   const { counts } = judgement;
   const isCounted = scan.percentage !== null && scan.percentage >= 100;
-  const ifCounted = <T>(value: T) => (isCounted ? value : null);
   return {
     verdict: judgement.verdict,
     reason: verdictLine,
     url: target,
     'scan-id': scan.id,
-    total: ifCounted(sumCounts(counts)),
-    critical: ifCounted(counts.critical),
-    high: ifCounted(counts.high),
-    medium: ifCounted(counts.medium),
-    low: ifCounted(counts.low),
-    warning: ifCounted(counts.warning),
-    'highest-severity': ifCounted(highestSeverity(counts)),
-    blocking: ifCounted(judgement.blockingCount),
-    new: ifCounted(newFindings(judgement)),
     fixed: judgement.baseline.kind === 'compared' ? judgement.baseline.fixed : null,
-    ignored: ifCounted(sumCounts(judgement.countsByStatus.ignored)),
+    ...(isCounted && {
+      ...counts,
+      total: sumCounts(counts),
+      'highest-severity': highestSeverity(counts),
+      blocking: judgement.blockingCount,
+      new: newFindings(judgement),
+      ignored: sumCounts(judgement.countsByStatus.ignored),
+    }),
   };
 }
 
@@ -75,7 +72,7 @@ function newFindings(judgement: Judgement): number | null {
  * outputs.
  */
 export async function setOutputs(
-  values: Partial<Outputs>,
+  values: Outputs,
   { runner, log }: Pick<RunPorts, 'runner' | 'log'>,
 ): Promise<void> {
   const set = async () => {

@@ -37,13 +37,7 @@ export async function takeUpScan(context: TakeUpContext): Promise<ObtainedScan |
   return { scanId, origin: 'taken-up' };
 }
 
-async function findNewestScan({
-  setup,
-  client,
-  target,
-  clock,
-  signal,
-}: TakeUpContext): Promise<string | null> {
+async function findNewestScan({ setup, client, target, clock, signal }: TakeUpContext) {
   const { preferences, timeout: timeoutMs } = setup.inputs;
   const wanted = { since: clock.now() - timeoutMs + 1, preferences: preferences ?? {} };
   return newestRunningScan(await client.list(signal), target.fullAddress, wanted)?.id ?? null;
@@ -67,18 +61,21 @@ async function findNotedScan(context: TakeUpContext, pullRequest: PullRequest): 
 const commentLimitMs = 60_000;
 
 /** The scan that our comment says an earlier attempt left unjudged; `null` if there is none, or it cannot be read. */
-async function readNotedId(context: TakeUpContext, pullRequest: PullRequest): Promise<string | null> {
-  const { setup, log, signal } = context;
-  if (setup.inputs['github-token'] === '' || setup.settings.policy.comment === 'never') return null;
+async function readNotedId({ setup, log, signal }: TakeUpContext, pullRequest: PullRequest) {
+  const { commentKey, context, github, inputs, loginOf, settings } = setup;
+  if (inputs['github-token'] === '' || settings.policy.comment === 'never') return null;
+  const readComments = async () => {
+    const client = await github();
+    const wanted = { key: noteKeyOf(commentKey), author: await loginOf(client) };
+    const { owner, repo } = context;
+    return findOurComments(client, { owner, repo, issue_number: pullRequest.number }, wanted);
+  };
   try {
-    const notes = await withinLimit(() => readOurNotes(setup, pullRequest), {
-      signal,
-      limitMs: commentLimitMs,
-    });
-    return notes.find((note) => isOfThisRun(note, setup, pullRequest))?.scan?.id ?? null;
+    const comments = await withinLimit(readComments, { signal, limitMs: commentLimitMs });
+    return comments.find(({ note }) => isOfThisRun(note, setup, pullRequest))?.note.scan?.id ?? null;
   } catch (error) {
     signal.throwIfAborted();
-    const { what, remedy } = describeGitHubFault(gitHubFaultOf(error), 'pull-requests: write', 'en');
+    const { what, remedy } = describeGitHubFault(gitHubFaultOf(error), 'pull-requests: write');
     log.notice(
       `The comment of the earlier attempt could not be read (${what}), so a new scan is started. ${remedy}`,
     );
@@ -86,28 +83,13 @@ async function readNotedId(context: TakeUpContext, pullRequest: PullRequest): Pr
   }
 }
 
-async function readOurNotes(
-  { commentKey, context: { owner, repo }, github, loginOf }: TakeUpContext['setup'],
-  { number }: PullRequest,
-): Promise<Note[]> {
-  const client = await github();
-  const wanted = { key: noteKeyOf(commentKey), author: await loginOf(client) };
-  const comments = await findOurComments(client, { owner, repo, issue_number: number }, wanted);
-  return comments.map(({ note }) => note);
-}
-
 /** True if an earlier attempt of this run noted the scan, for the head of the pull request, with our API key. */
 function isOfThisRun(
   note: Note,
-  { context: { runId, attempt }, inputs }: TakeUpContext['setup'],
+  { context: { runId, attempt }, inputs: { 'api-key': apiKey } }: TakeUpContext['setup'],
   { headSha }: PullRequest,
 ): boolean {
-  const apiKey = inputs['api-key'];
-  return (
-    note.run === runId &&
-    note.attempt < attempt &&
-    note.scan?.commit.toLowerCase() === headSha.toLowerCase() &&
-    apiKey !== null &&
-    isProofRight(apiKey, note)
-  );
+  const isEarlierAttempt = note.run === runId && note.attempt < attempt;
+  const isOfHead = note.scan?.commit.toLowerCase() === headSha.toLowerCase();
+  return isEarlierAttempt && isOfHead && apiKey !== null && isProofRight(apiKey, note);
 }

@@ -3,7 +3,7 @@
  * environment fits.
  */
 
-import { charactersOf, matchesGlob } from '../core/glob.ts';
+import { matchesGlob } from '../core/glob.ts';
 import type { Problem } from '../core/problem.ts';
 import type { RunContext } from '../github/context.ts';
 import { type Target, targetIdentity } from '../settings/target-url.ts';
@@ -186,7 +186,7 @@ export function fitsEnvironment(
   { environment, isProduction }: Pick<Deployment, 'environment' | 'isProduction'>,
   glob: string | null,
 ): boolean {
-  if (glob !== null) return matchesGlob(charactersOf(glob), charactersOf(environment));
+  if (glob !== null) return matchesGlob(glob.toLowerCase(), environment.toLowerCase());
   return !isProduction && !isProductionName(environment);
 }
 

@@ -72,5 +72,4 @@ describe('a name', () => {
 
 test('a text is normalized by Unicode form, letter case and white space', () => {
   expect(normalized('  \uff38  É\n')).toBe('x é');
-  expect(normalized('a'.repeat(10_001))).toMatch(/^10001 [0-9a-f]{64}$/);
 });
