@@ -53,23 +53,27 @@ export async function runScanStage(
   let obtained: ObtainedScan | null =
     attachedScanId === null ? null : { scanId: attachedScanId, origin: 'attached' };
   let baseline: FetchedBaseline = { kind: 'none' };
-  const runScan = (end: WaitEnd) => ({ ...scanOf(obtained, end), target, baseline, ...end });
-  if (targetEnd.problem !== null) return runScan(withoutResult(targetEnd.problem));
+  const endOf = (end: WaitEnd): RunScan => {
+    const { scanId, origin } = obtained ?? { scanId: null, origin: 'started' as const };
+    const isUnjudged = scanId !== null && origin !== 'attached' && goesOn(end);
+    return { ...end, target, baseline, scanId, origin, isUnjudged };
+  };
+  if (targetEnd.problem !== null) return endOf(withoutResult(targetEnd.problem));
   using limit = clock.timeLimit(cancelled, timeoutMs);
   const { signal } = limit;
   try {
     if (obtained !== null) target = attachedTarget(await client.list(signal), setup, ports);
-    const context = { setup, client, target, clock, log, signal };
+    const context = { setup, client, clock, log, signal };
     // Before a scan is started: without its baseline, it would be in vain.
-    baseline = await fetchBaseline(context);
-    obtained ??= await obtainScan(context);
+    baseline = await fetchBaseline({ ...context, target });
+    obtained ??= await obtainScan(context, target);
     const { scanId, origin } = obtained;
     baselineBeside(setup.settings, { target: target?.fullAddress ?? null, scanId });
     const waitOptions = { ...context, scanInputs: setup.inputs, scanId };
-    return runScan(await waitForScan({ ...waitOptions, endsIfMissing: origin === 'attached' }));
+    return endOf(await waitForScan({ ...waitOptions, endsIfMissing: origin === 'attached' }));
   } catch (error) {
     if (error instanceof SettingsError) throw error;
-    return runScan(withoutResult(timeoutOrProblem(timeoutMs, error, obtained !== null)));
+    return endOf(withoutResult(timeoutOrProblem(timeoutMs, error, obtained !== null)));
   }
 }
 
@@ -110,22 +114,15 @@ export function attachedTarget(
 
 /** The scan that an earlier attempt left behind, or a new one. */
 async function obtainScan(
-  context: Omit<TakeUpContext, 'target'> & { readonly target: Target | null },
+  context: Omit<TakeUpContext, 'target'>,
+  target: Target | null,
 ): Promise<ObtainedScan> {
-  const { target } = context;
   if (target === null) throw new Error('a scan cannot be started without a target');
-  const startContext = { ...context, target };
-  return (await takeUpScan(startContext)) ?? (await startScan(startContext));
+  return (await takeUpScan({ ...context, target })) ?? (await startScan({ ...context, target }));
 }
 
 function withoutResult(problem: Problem): WaitEnd {
   return { problem, result: null, raw: null, percentage: null };
-}
-
-/** @param obtained `null` if there is no scan. The origin is then `started` */
-function scanOf(obtained: ObtainedScan | null, end: WaitEnd) {
-  const { scanId, origin } = obtained ?? { scanId: null, origin: 'started' as const };
-  return { scanId, origin, isUnjudged: scanId !== null && origin !== 'attached' && goesOn(end) };
 }
 
 /** True if the run stopped waiting while the scan went on at the service. Any other end is the end of the scan. */

@@ -5,9 +5,9 @@ import { type Problem, ProblemError, problemOf, SettingsError } from '../core/pr
 import { protectTarget, type RunSetup } from '../settings/prepare.ts';
 import { baselineBeside } from '../settings/settings.ts';
 import type { Target } from '../settings/target-url.ts';
-import type { ReadinessCheck } from './ask-target.ts';
 import { discoverTarget } from './discover-target.ts';
 import { isOfThisMachine } from './site-address.ts';
+import type { ReadinessCheck } from './wait-for-target.ts';
 import { askAfterScan, waitForTarget } from './wait-for-target.ts';
 
 /** What to scan, or why nothing can be scanned. */

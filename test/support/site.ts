@@ -1,5 +1,5 @@
 import { parseTarget } from '../../src/settings/target-url.ts';
-import type { ReadinessCheck } from '../../src/target/ask-target.ts';
+import type { ReadinessCheck } from '../../src/target/wait-for-target.ts';
 import { acceptedOf } from './accepted-of.ts';
 import { createFakeClock, type FakeClock } from './fake-clock.ts';
 import { type RawServer, startRawServer } from './raw-server.ts';
