@@ -1,7 +1,7 @@
 /** Writes the files of a run (PDF reports, JSON result and SARIF) and has them uploaded. */
 
 import { mkdirSync, mkdtempSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunPorts } from '../core/ports.ts';
 import { resultDocument } from '../report/files/result.ts';
@@ -87,8 +87,7 @@ async function writeSarif(
 }
 
 /**
- * Writes a file of the run. A failure is a warning. The file gets its name at the end: if a second text does not fit on
- * the disk, the first stays whole.
+ * Writes a file of the run. A failure is a warning.
  *
  * @param render returns the text, or the parts of a long text
  * @returns the path; `null` if the file was not written, or if there is no folder
@@ -102,8 +101,7 @@ export async function writeRunFile(
   if (folder === null) return null;
   const write = async () => {
     const path = join(folder, name);
-    await writeFile(`${path}.unfinished`, render(), { mode: 0o600 });
-    await rename(`${path}.unfinished`, path);
+    await writeFile(path, render(), { mode: 0o600 });
     return path;
   };
   return warnOnFailure(log, write, runnerWarnings.file);
