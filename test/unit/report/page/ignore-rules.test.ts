@@ -1,12 +1,12 @@
 // In the comment and in the summary.
 import { describe, expect, test } from '@jest/globals';
-import { annotationsOf } from '../../../../src/report/log.ts';
+import { annotationsOf, verdictLines } from '../../../../src/report/log.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
 import { rulesToCopySection } from '../../../../src/report/page/ignore-rules.ts';
 import { hostileTexts } from '../../../support/hostile/corpus.ts';
 import { findElements, renderMarkdownTree, textOf } from '../../../support/render.ts';
 import { countsOnlyModel, ignoreLow, judgedModel, plainModel } from '../models.ts';
-import { comment, foldText, linksIn, logLines, summary } from '../rendered-reports.ts';
+import { comment, foldText, linksIn, summary } from '../rendered-reports.ts';
 import { finding, findings } from '../sample-findings.ts';
 
 function sectionOf(model: ReportModel): string {
@@ -129,7 +129,7 @@ describe('notices about ignore rules', () => {
       expect(notices).toContain('line 5: The rule matches no finding of this scan.');
       expect(notices).toContain('line 7: The rule expired on 2026-01-31 and no longer applies.');
     }
-    expect(logLines(model).join('\n')).toContain('- .github/scan-gate.yml, line 7: The rule expired');
+    expect(verdictLines(model).join('\n')).toContain('- .github/scan-gate.yml, line 7: The rule expired');
     expect(annotationsOf(model)).toEqual([]);
   });
 });

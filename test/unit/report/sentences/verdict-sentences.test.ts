@@ -1,5 +1,6 @@
 // Where comment, summary, log and annotations share words, all of them are checked.
 import { describe, expect, test } from '@jest/globals';
+import { verdictLines } from '../../../../src/report/log.ts';
 import {
   comparisonSentence,
   noFindingsSentence,
@@ -14,7 +15,7 @@ import {
   settingsWith,
   withoutScan,
 } from '../models.ts';
-import { comment, logLines, summary } from '../rendered-reports.ts';
+import { comment, summary } from '../rendered-reports.ts';
 import { findings } from '../sample-findings.ts';
 
 describe('the verdict in one plain line', () => {
@@ -61,7 +62,7 @@ describe('a comparison', () => {
     expect(comparisonSentence({ ...model, language: 'pt' })).toBe(
       'Em comparação com https://www.example.com: 1 novo, 1 já existente, 1 corrigido.',
     );
-    for (const text of [summary(model), logLines(model).join('\n')])
+    for (const text of [summary(model), verdictLines(model).join('\n')])
       expect(text.replaceAll('https&#58;', 'https:')).toContain(': 1 new, 1 already there, 1 fixed.');
   });
 
@@ -99,7 +100,7 @@ test('findings that the scan only counts are named by severity', () => {
 test('ignored findings are counted in every report', () => {
   const policy = 'ignore:\n  - cwe: 693\n    reason: Sent by the proxy in production\n';
   const model = judgedModel({ policy, findings: findings({ low: 1 }) });
-  for (const text of [verdictLineOf(model), logLines(model).join('\n')])
+  for (const text of [verdictLineOf(model), verdictLines(model).join('\n')])
     expect(text).toContain('1 finding is ignored by the policy file.');
   expect(verdictLineOf({ ...model, language: 'pt' })).toContain('1 achado é ignorado pelo arquivo');
 });
