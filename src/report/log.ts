@@ -2,26 +2,25 @@
 
 import { plainText } from '../core/plain-text.ts';
 import type { Runner } from '../core/ports.ts';
-import { type Language, numbers, type Template } from '../core/say.ts';
+import { numbers, type Template } from '../core/say.ts';
 import { joinNonEmpty } from '../core/text.ts';
-import { blockingFindings, type JudgedFinding } from '../gate/judgement.ts';
+import { blockingFindings } from '../gate/judgement.ts';
 import {
   countFindings,
   type FindingGroup,
+  firstSentenceOf,
   groupEqualFindings,
   identifiersOf,
   placesPhrase,
   scorePhrase,
-  splitDescription,
 } from './findings.ts';
-import { limitList } from './markdown/fit.ts';
 import type { ReportModel } from './model.ts';
 import type { PublicModel } from './public-model.ts';
 import { describeObjections } from './sentences/objection-sentences.ts';
 import { describeNotice, noticesTitle, ruleLocation, whoSeesFindings } from './sentences/policy-sentences.ts';
 import { verdictTitle } from './sentences/titles.ts';
-import { furtherSentences, unlistedSentence } from './sentences/verdict-sentences.ts';
-import { andMore, countsPhrase, label, moreBlocking, severityName } from './words.ts';
+import { countSentences } from './sentences/verdict-sentences.ts';
+import { andMore, countsPhrase, firstOf, label, moreBlocking, severityName } from './words.ts';
 
 /** How many blocking findings the log lists, so that they fit on one screen. */
 const maxRows = 15;
@@ -31,18 +30,11 @@ const maxNotices = 5;
 const maxFindingWidth = 60;
 const maxWhereWidth = 40;
 
-/** The counts in one line, and how many findings the list lacks. */
-function countsLines(model: ReportModel): string[] {
-  const { counts, verdict } = model.judgement;
+/** The counts in one line. */
+function countsLines({ judgement: { counts, verdict } }: ReportModel): string[] {
   const words = countsPhrase(counts, 'en');
   if (words === '') return [];
-  const isUndecided = verdict === 'inconclusive';
-  const unlisted = unlistedSentence(model);
-  return [
-    '',
-    isUndecided ? `${label('soFar', 'en')}: ${words}` : words,
-    ...(unlisted === '' ? [] : [unlisted]),
-  ];
+  return ['', verdict === 'inconclusive' ? `${label('soFar', 'en')}: ${words}` : words];
 }
 
 /** If findings are withheld: why, and who can see them, and where. */
@@ -84,7 +76,7 @@ function noticeLines(model: ReportModel): string[] {
     const { what, remedy } = describeNotice(notice, 'en');
     return plainText(`- ${ruleLocation(notice.rule, model)}: ${what} ${remedy}`, 400);
   });
-  const shown = limitList(items, maxNotices, (more) => andMore(more, 'en'));
+  const shown = firstOf(items, maxNotices, 'en');
   return ['', noticesTitle(items.length, 'en'), ...shown];
 }
 
@@ -100,7 +92,7 @@ export function verdictLines(reported: PublicModel): string[] {
   return [
     verdictTitle(model),
     ...objections,
-    ...furtherSentences(model),
+    ...countSentences(model),
     ...countsLines(model),
     ...noticeLines(model),
     ...blockingLines(model),
@@ -129,21 +121,23 @@ const maxAnnotations = 9;
 export function annotationsOf(model: PublicModel): Annotation[] {
   const { language } = model;
   const level = model.judgement.verdict === 'fail' ? 'error' : 'warning';
-  const annotation = (title: string, lines: readonly string[]): Annotation => ({
-    level,
-    title,
-    message: joinNonEmpty(lines, '\n'),
-  });
   const blocking = blockingFindings(model.judgement);
   const listed = blocking.length > maxAnnotations ? blocking.slice(0, maxAnnotations - 1) : blocking;
-  const moreCount = blocking.length - listed.length;
-  const annotations = listed.map((judged) => {
-    const name = plainText(judged.finding.name, 200) || label('unnamed', language);
-    // Some views of an annotation do not show its title.
-    const lines = [name, ...findingLines(judged, language)];
-    return annotation(`${severityName(judged.finding.severity, language)}: ${name}`, lines);
+  const annotations = listed.map(({ finding }): Annotation => {
+    const name = plainText(finding.name, 200) || label('unnamed', language);
+    const place = placesPhrase(finding.places, language);
+    const lines = [
+      // Some views of an annotation do not show its title.
+      name,
+      firstSentenceOf(finding.description),
+      place === '' ? '' : `${label('where', language)}: ${place}`,
+    ];
+    const title = `${severityName(finding.severity, language)}: ${name}`;
+    return { level, title, message: joinNonEmpty(lines, '\n') };
   });
-  if (moreCount > 0) annotations.push(annotation(moreBlocking(moreCount, language), [whereAllAre[language]]));
+  const moreCount = blocking.length - listed.length;
+  if (moreCount > 0)
+    annotations.push({ level, title: moreBlocking(moreCount, language), message: whereAllAre[language] });
   return annotations;
 }
 
@@ -151,12 +145,3 @@ const whereAllAre: Template = {
   en: 'All of them are in the job summary and in the JSON result.',
   pt: 'Todos estão no resumo do job e no resultado JSON.',
 };
-
-/** What the finding is, and where it is. */
-function findingLines(judged: JudgedFinding, language: Language): string[] {
-  const place = placesPhrase(judged.finding.places, language);
-  return [
-    splitDescription(judged.finding.description).sentence,
-    place === '' ? '' : `${label('where', language)}: ${place}`,
-  ];
-}
