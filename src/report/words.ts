@@ -11,6 +11,7 @@ const labels = {
   /** Before the counts of a scan that did not finish. */
   soFar: { en: 'Found so far, not a complete result', pt: 'Encontrado até agora, resultado incompleto' },
   scanId: { en: 'Scan id', pt: 'ID do scan' },
+  policyFile: { en: 'Policy file', pt: 'Arquivo de política' },
   ACTION_REPORT: { en: 'Action report (PDF)', pt: 'Relatório de ação (PDF)' },
   COMMERCIAL_RISK_REPORT: { en: 'Commercial risk report (PDF)', pt: 'Relatório comercial de riscos (PDF)' },
 } satisfies Readonly<Record<PdfType, Template>> & Readonly<Record<string, Template>>;

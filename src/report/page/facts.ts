@@ -128,7 +128,7 @@ function policySection(model: ReportModel): string {
   if (policy.ignore.length > 0) items.push(`${codeSpan('ignore', 60)}: ${rules} (${sources.file})`);
   return joinBlocks([
     `**${t('Policy: what was set', 'Política: o que foi definido')}**`,
-    `${t('Policy file', 'Arquivo de política')}: ${policyFileName(model)}`,
+    `${label('policyFile', language)}: ${policyFileName(model)}`,
     items.length === 0
       ? t('Nothing: every setting has its default.', 'Nada: todas as configurações têm o valor padrão.')
       : bulletList(items),

@@ -56,7 +56,7 @@ function withheldParagraphs(model: ReportModel): string {
   const { policyPage, language } = model;
   const withheld = whoSeesFindings(model);
   if (withheld === null) return '';
-  const file = policyPage === null ? '' : policyFileLink(policyPage);
+  const file = policyPage === null ? '' : `${label('policyFile', language)}: ${policyFileLink(policyPage)}`;
   return joinBlocks([
     `**${label('scanId', language)}:** ${codeSpan(withheld.scanId, 100)}`,
     `**${withheld.title}:** ${joinNonEmpty([escapeKeepingCode(withheld.readers), file], ' ')}`,

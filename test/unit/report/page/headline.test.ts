@@ -42,14 +42,14 @@ describe('the next step', () => {
   });
 
   test.each([
-    ['a link to the policy file', { path: 'gate.yml', url: 'https://github.com/a/b/blob/HEAD/gate.yml' }],
-    ['the name of the policy file', { path: 'gate.yml', url: null }],
-    ['nothing with `config: none`', null],
-  ])('says who can see findings that are withheld, with %s', (_what, policyPage) => {
+    [' Policy file: [gate.yml](https://a.example/gate)', { path: 'gate.yml', url: 'https://a.example/gate' }],
+    // There is no file yet.
+    [' Policy file: `gate.yml`', { path: 'gate.yml', url: null }],
+    // With `config: none`.
+    ['', null],
+  ])('says who can see findings that are withheld, and where that is set:%s', (file, policyPage) => {
     const model = countsOnlyModel(plainModel(findings({ high: 1 }), { policyPage }));
-    const names = { link: `[gate.yml](${policyPage?.url})`, code: '`gate.yml`', none: '' };
-    const name = policyPage === null ? names.none : policyPage.url === null ? names.code : names.link;
-    expect(comment(model)).toContain(`, set \`disclosure: full\`. ${name}`.trim());
+    expect(comment(model)).toContain(`, set \`disclosure: full\`.${file}\n`);
   });
 
   test('of unlisted findings that block is in the alert, and other problems are listed below', () => {
