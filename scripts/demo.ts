@@ -8,7 +8,7 @@ import { access, copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { parseArgs, stripVTControlCharacters, styleText } from 'node:util';
+import { parseArgs, styleText } from 'node:util';
 import { parseTarget } from '../sandbox/scan/target.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { startHardenedSite } from '../sandbox/sites/hardened.ts';
@@ -72,9 +72,6 @@ function readSettings(args: readonly string[]): Settings {
   return { url: undefined, ...values };
 }
 
-/** False where the output is no terminal, or colours are not wanted. The log of the action always has them. */
-const hasColours = styleText('red', 'x') !== 'x';
-
 /** Prints lines of the step as GitHub shows them: groups as titles, annotations as words, secrets masked. */
 function createPrinter(): (line: string) => void {
   const masks = new Masks();
@@ -83,10 +80,7 @@ function createPrinter(): (line: string) => void {
   let margin = '';
   return (line) => {
     const command = parseCommand(line);
-    if (command === undefined) {
-      const text = hasColours ? line : stripVTControlCharacters(line);
-      return console.log(margin + masks.hide(text));
-    }
+    if (command === undefined) return console.log(margin + masks.hide(line));
     const { name, message } = command;
     if (name === 'add-mask') masks.add(message);
     if (name === 'endgroup') margin = '';

@@ -6,6 +6,7 @@ import type { Issue } from '../../sandbox/scan/wire.ts';
 import type { Language } from '../../src/core/say.ts';
 import { type SeverityCounts, severities } from '../../src/core/severity.ts';
 import type { Finding } from '../../src/gate/findings.ts';
+import { verdictLines } from '../../src/report/log.ts';
 import { renderPage } from '../../src/report/page/page.ts';
 import type { PublicModel } from '../../src/report/public-model.ts';
 import { issueTitle } from '../../src/report/sentences/titles.ts';
@@ -16,7 +17,7 @@ import {
   plainModel,
   withoutScan,
 } from '../../test/unit/report/models.ts';
-import { comment, logLines, summary } from '../../test/unit/report/rendered-reports.ts';
+import { comment, summary } from '../../test/unit/report/rendered-reports.ts';
 import { finding } from '../../test/unit/report/sample-findings.ts';
 
 export interface Situation {
@@ -144,6 +145,6 @@ export function situations(): Situation[] {
     },
     { heading: pictured.summary, as: 'summary', markdown: summary(scheduled) },
     { heading: 'The job summary, in Portuguese', as: 'summary', markdown: summary(portuguese) },
-    { heading: 'The log', as: 'comment', markdown: `\`\`\`text\n${logLines(judged).join('\n')}\n\`\`\`` },
+    { heading: 'The log', as: 'comment', markdown: `\`\`\`text\n${verdictLines(judged).join('\n')}\n\`\`\`` },
   ];
 }

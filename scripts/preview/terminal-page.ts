@@ -7,9 +7,7 @@ const styles: Readonly<Record<string, string>> = {
   31: 'color:#ff7b72',
   32: 'color:#3fb950',
   33: 'color:#d29922',
-  34: 'color:#58a6ff',
   36: 'color:#39c5cf',
-  90: 'color:#8b949e',
 };
 const ends = new Set(['', '0', '22', '39']);
 

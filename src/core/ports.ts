@@ -10,13 +10,9 @@ export interface Log {
   error(message: string): void;
   /**
    * Prints what a report says. Secrets were removed from its texts, so that our own words stay, even if a value of a
-   * query is such a word. @param paint changes each line after it was made harmless, for example adds a colour
+   * query is such a word.
    */
-  report(
-    level: 'info' | 'notice' | 'warning' | 'error',
-    message: string,
-    paint?: (line: string) => string,
-  ): void;
+  report(level: 'info' | 'notice' | 'warning' | 'error', message: string): void;
   /** Prints everything that `body` logs in a collapsed group with this title. */
   group<T>(title: string, body: () => Promise<T>): Promise<T>;
 }

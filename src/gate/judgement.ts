@@ -95,6 +95,11 @@ export interface Judgement {
   readonly checkCount: number | null;
 }
 
+/** The listed findings that block. */
+export function blockingFindings({ findings }: Pick<Judgement, 'findings'>): JudgedFinding[] {
+  return findings.filter(({ status }) => status === 'blocking');
+}
+
 /** The problems and doubts among the objections. */
 export function problemsOf({ objections }: Pick<Judgement, 'objections'>): Problem[] {
   return objections.flatMap((objection) => (objection.kind === 'problem' ? [objection.problem] : []));

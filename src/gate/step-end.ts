@@ -57,7 +57,7 @@ export function stepEndOf(
   if (verdict === 'pass') return { level: null, message: verdictLine };
   if (wasSkipped(judgement)) return { level: 'notice', message: verdictLine };
   if (!isLoweredToWarning(judgement, policy)) return { level: 'error', message: verdictLine };
-  // The verdict is about the site, so it does not mention `on-fail`.
-  const because = '\nThe step is not failed by this, because `on-fail` is `warn`.';
-  return { level: 'warning', message: verdict === 'fail' ? `${verdictLine}${because}` : verdictLine };
+  const setting = verdict === 'fail' ? 'on-fail' : 'on-inconclusive';
+  const because = `The step is not failed by this, because \`${setting}\` is \`warn\`.`;
+  return { level: 'warning', message: `${verdictLine}\n${because}` };
 }

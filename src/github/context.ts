@@ -33,8 +33,6 @@ export function readContext(env: Runner['env'], event: EventPayload) {
     sha: commitOf(eventName, event, env['GITHUB_SHA'] || null),
     /** On `pull_request`, the merge of head and base, which a job of the pull request deploys. */
     mergeSha: eventName === 'pull_request' ? (env['GITHUB_SHA'] ?? null) : null,
-    /** The default branch, for links; `null` if the event does not name it. */
-    defaultBranch: event.repository.defaultBranch ?? null,
     /** The environment of the event's deployment; `null` on other events than `deployment_status`. */
     environment: eventName === 'deployment_status' ? (event.deployment.environment ?? null) : null,
     workflow: env['GITHUB_WORKFLOW'] ?? '',
@@ -48,8 +46,6 @@ export function readContext(env: Runner['env'], event: EventPayload) {
     runUrl,
     /** The page of this attempt of the run. */
     attemptUrl: `${runUrl}/attempts/${attempt}`,
-    /** The page that shows the workflow file of the run. */
-    workflowUrl: `${runUrl}/workflow`,
     /** The file and branch of the workflow, such as `octo/shop/.github/workflows/ci.yml@refs/heads/main`. */
     workflowRef: env['GITHUB_WORKFLOW_REF'] ?? null,
     /** The page of this action's repository; `null` if it is not known. */

@@ -34,10 +34,7 @@ export function readEvent(payload: unknown) {
       headRepository: text('workflow_run.head_repository.full_name'),
     },
     mergeGroup: { headSha: sha('merge_group.head_sha'), headRef: text('merge_group.head_ref') },
-    repository: {
-      isPrivate: typeof isPrivate === 'boolean' ? isPrivate : undefined,
-      defaultBranch: readBranchName(field('repository.default_branch')),
-    },
+    repository: { isPrivate: typeof isPrivate === 'boolean' ? isPrivate : undefined },
   };
 }
 
@@ -52,13 +49,6 @@ function readText(value: unknown): string | undefined {
 
 function readSha(value: unknown): string | undefined {
   return typeof value === 'string' && /^[0-9a-f]{7,64}$/i.test(value) ? value : undefined;
-}
-
-/** A name that follows the rules of git. Anything else could lead a link to another page, for example `..`. */
-function readBranchName(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value === '' || value.length > 255) return undefined;
-  const isWrong = /[\0-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|^[-/.]|\/\.|[/.]$|\.lock(?:\/|$)/u.test(value);
-  return isWrong ? undefined : value;
 }
 
 /** Reads a pull request of a payload, or of an answer of the API. */

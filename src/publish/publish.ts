@@ -72,8 +72,7 @@ function logVerdict(
   { ports: { log }, publicModel }: Publication,
   links: Readonly<Record<string, string | null>>,
 ): void {
-  for (const { text, paint } of verdictLines(publicModel)) log.report('info', text, paint);
-  for (const line of linkLines(links)) log.report('info', line);
+  for (const line of [...verdictLines(publicModel), ...linkLines(links)]) log.report('info', line);
 }
 
 /** @returns false if it failed */

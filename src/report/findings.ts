@@ -10,23 +10,15 @@ const maxSentenceLength = 180;
 /** Up to a full stop or the like, unless a word in lower case follows or the full stop is of an abbreviation. */
 const firstSentence = /^.*?(?<!\b(?:e\.g|i\.e|ex|vs))[.!?…。][”"')\]]*(?=\s+[^\s\p{Ll}])/u;
 
-/**
- * Splits a description into its first sentence, on one line of plain text, and the remainder. If the sentence had to be
- * cut, the remainder is the whole description. Both are `''` for an empty description.
- */
-export function splitDescription(description: string): { sentence: string; remainder: string } {
-  const text = description.trim();
+/** The first sentence of a description, on one line of plain text; `''` for an empty description. */
+export function firstSentenceOf(description: string): string {
   // A very long text is cut before the slow steps.
-  const [paragraph = ''] = text.slice(0, 4000).split(/\r?\n\s*\n/u, 1);
+  const [paragraph = ''] = description
+    .trim()
+    .slice(0, 4000)
+    .split(/\r?\n\s*\n/u, 1);
   const line = plainText(paragraph, 4000);
-  const [sentence] = firstSentence.exec(line) ?? [line];
-  const shortSentence = plainText(sentence, maxSentenceLength);
-  if (shortSentence !== sentence) return { sentence: shortSentence, remainder: text };
-  // If cleaning has changed the line, the remainder is taken from the clean line.
-  const remainder = text.startsWith(sentence)
-    ? text.slice(sentence.length)
-    : line.slice(sentence.length) + text.slice(paragraph.length);
-  return { sentence, remainder: remainder.trim() };
+  return plainText(firstSentence.exec(line)?.[0] ?? line, maxSentenceLength);
 }
 
 /** Places in one line: `/search, POST /login and 2 more`. Plain text; `''` for none. */
@@ -44,13 +36,9 @@ export function scorePhrase({ cvss }: Finding, language: Language): string {
 /** More identifiers do not help a reader. All are in the JSON result. */
 const maxIdentifiers = 8;
 
-/** CWE numbers have at most four digits today. */
-const maxCwe = 999_999;
-
 /** The first identifiers of a finding, such as `CWE-89`. */
 export function identifiersOf({ cwe, cve }: Finding): string[] {
-  const known = cwe.filter((number) => number <= maxCwe);
-  return [...known.map((number) => `CWE-${number}`), ...cve].slice(0, maxIdentifiers);
+  return [...cwe.map((number) => `CWE-${number}`), ...cve].slice(0, maxIdentifiers);
 }
 
 /** A page has no room for more rows, unless the rows are nearly empty. */

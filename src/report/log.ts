@@ -2,27 +2,25 @@
 
 import { plainText } from '../core/plain-text.ts';
 import type { Runner } from '../core/ports.ts';
-import { type Language, numbers, type Template } from '../core/say.ts';
-import type { Severity } from '../core/severity.ts';
+import { numbers, type Template } from '../core/say.ts';
 import { joinNonEmpty } from '../core/text.ts';
-import type { JudgedFinding } from '../gate/judgement.ts';
+import { blockingFindings } from '../gate/judgement.ts';
 import {
   countFindings,
   type FindingGroup,
+  firstSentenceOf,
   groupEqualFindings,
   identifiersOf,
   placesPhrase,
   scorePhrase,
-  splitDescription,
 } from './findings.ts';
-import { limitList } from './markdown/fit.ts';
 import type { ReportModel } from './model.ts';
 import type { PublicModel } from './public-model.ts';
 import { describeObjections } from './sentences/objection-sentences.ts';
 import { describeNotice, noticesTitle, ruleLocation, whoSeesFindings } from './sentences/policy-sentences.ts';
 import { verdictTitle } from './sentences/titles.ts';
-import { furtherSentences, unlistedSentence } from './sentences/verdict-sentences.ts';
-import { andMore, countsPhrase, label, moreBlocking, severityName } from './words.ts';
+import { countSentences } from './sentences/verdict-sentences.ts';
+import { andMore, countsPhrase, firstOf, label, moreBlocking, severityName } from './words.ts';
 
 /** How many blocking findings the log lists, so that they fit on one screen. */
 const maxRows = 15;
@@ -32,38 +30,11 @@ const maxNotices = 5;
 const maxFindingWidth = 60;
 const maxWhereWidth = 40;
 
-/** The terminal sequence of each severity: one of the sixteen colours that follow the theme of the log. */
-const colours: Readonly<Record<Severity, string>> = {
-  critical: '1;31',
-  high: '31',
-  medium: '33',
-  low: '34',
-  warning: '90',
-};
-
-/** A line of the log. */
-export interface LogLine {
-  readonly text: string;
-  /** Colours the severity in a line that was made harmless. The word stays, because not everybody sees colours. */
-  readonly paint?: (line: string) => string;
-}
-
-function textLine(text: string): LogLine {
-  return { text };
-}
-
-/** The counts in one line, and how many findings the list lacks. */
-function countsLines(model: ReportModel): string[] {
-  const { counts, verdict } = model.judgement;
+/** The counts in one line. */
+function countsLines({ judgement: { counts, verdict } }: ReportModel): string[] {
   const words = countsPhrase(counts, 'en');
   if (words === '') return [];
-  const isUndecided = verdict === 'inconclusive';
-  const unlisted = unlistedSentence(model);
-  return [
-    '',
-    isUndecided ? `${label('soFar', 'en')}: ${words}` : words,
-    ...(unlisted === '' ? [] : [unlisted]),
-  ];
+  return ['', verdict === 'inconclusive' ? `${label('soFar', 'en')}: ${words}` : words];
 }
 
 /** If findings are withheld: why, and who can see them, and where. */
@@ -73,60 +44,59 @@ function withheldLines(model: ReportModel): string[] {
 }
 
 /** The blocking findings. Equal findings share a line, as in the comment. New findings are not marked here. */
-function blockingLines(model: ReportModel): LogLine[] {
-  const blocking = model.judgement.findings.filter(({ status }) => status === 'blocking');
+function blockingLines(model: ReportModel): string[] {
+  const blocking = blockingFindings(model.judgement);
   if (blocking.length === 0) return [];
   const groups = groupEqualFindings(blocking).slice(0, maxRows);
   const moreCount = blocking.length - countFindings(groups);
   return [
-    ...['', `Blocking findings (${numbers.en.number(blocking.length)})`].map(textLine),
+    '',
+    `Blocking findings (${numbers.en.number(blocking.length)})`,
     ...groups.map(findingLine),
-    ...(moreCount > 0 ? [textLine(andMore(moreCount, 'en'))] : []),
+    ...(moreCount > 0 ? [andMore(moreCount, 'en')] : []),
   ];
 }
 
 /** Severity, score, name, places and identifier. The severity comes before any text of the scan. */
-function findingLine({ representative: { finding }, count, places }: FindingGroup): LogLine {
-  const { severity } = finding;
-  const word = severityName(severity, 'en');
+function findingLine({ representative: { finding }, count, places }: FindingGroup): string {
+  const severity = severityName(finding.severity, 'en').padEnd(8);
   const name = plainText(finding.name, maxFindingWidth) || label('unnamed', 'en');
   const facts = [
     count === 1 ? name : `${name} × ${numbers.en.number(count)}`,
     placesPhrase(places, 'en', maxWhereWidth),
     identifiersOf(finding)[0] ?? '',
   ];
-  return {
-    text: `  ${word.padEnd(8)} ${scorePhrase(finding, 'en').padStart(4)}  ${joinNonEmpty(facts, ' · ')}`,
-    paint: (line) => line.replace(word, `\u001b[${colours[severity]}m${word}\u001b[0m`),
-  };
+  return `  ${severity} ${scorePhrase(finding, 'en').padStart(4)}  ${joinNonEmpty(facts, ' · ')}`;
 }
 
-function noticeLines(model: ReportModel): LogLine[] {
+function noticeLines(model: ReportModel): string[] {
   const { ruleNotices } = model.judgement;
   if (ruleNotices.length === 0) return [];
   const items = ruleNotices.map((notice) => {
     const { what, remedy } = describeNotice(notice, 'en');
     return plainText(`- ${ruleLocation(notice.rule, model)}: ${what} ${remedy}`, 400);
   });
-  const shown = limitList(items, maxNotices, (more) => andMore(more, 'en'));
-  return ['', noticesTitle(items.length, 'en'), ...shown].map(textLine);
+  const shown = firstOf(items, maxNotices, 'en');
+  return ['', noticesTitle(items.length, 'en'), ...shown];
 }
 
 /**
  * The end of the log, in English: verdict, reasons, counts, notices, and last the blocking findings with their places.
  * The text is plain and fits on one screen. Except for sentences, lines have at most about 140 columns.
  */
-export function verdictLines(reported: PublicModel): LogLine[] {
+export function verdictLines(reported: PublicModel): string[] {
   const model: ReportModel = { ...reported, language: 'en' };
   const objections = describeObjections(model).flatMap(({ what, remedy }) =>
     remedy === '' ? [what] : [what, `  What to do: ${remedy.replaceAll('\n', ' ')}`],
   );
-  const opening = [verdictTitle(model), ...objections, ...furtherSentences(model), ...countsLines(model)];
   return [
-    ...opening.map(textLine),
+    verdictTitle(model),
+    ...objections,
+    ...countSentences(model),
+    ...countsLines(model),
     ...noticeLines(model),
     ...blockingLines(model),
-    ...withheldLines(model).map(textLine),
+    ...withheldLines(model),
   ];
 }
 
@@ -150,23 +120,24 @@ const maxAnnotations = 9;
  */
 export function annotationsOf(model: PublicModel): Annotation[] {
   const { language } = model;
-  const { findings, verdict } = model.judgement;
-  const level = verdict === 'fail' ? 'error' : 'warning';
-  const annotation = (title: string, lines: readonly string[]): Annotation => ({
-    level,
-    title,
-    message: joinNonEmpty(lines, '\n'),
-  });
-  const blocking = findings.filter(({ status }) => status === 'blocking');
+  const level = model.judgement.verdict === 'fail' ? 'error' : 'warning';
+  const blocking = blockingFindings(model.judgement);
   const listed = blocking.length > maxAnnotations ? blocking.slice(0, maxAnnotations - 1) : blocking;
-  const moreCount = blocking.length - listed.length;
-  const annotations = listed.map((judged) => {
-    const name = plainText(judged.finding.name, 200) || label('unnamed', language);
-    // Some views of an annotation do not show its title.
-    const lines = [name, ...findingLines(judged, language)];
-    return annotation(`${severityName(judged.finding.severity, language)}: ${name}`, lines);
+  const annotations = listed.map(({ finding }): Annotation => {
+    const name = plainText(finding.name, 200) || label('unnamed', language);
+    const place = placesPhrase(finding.places, language);
+    const lines = [
+      // Some views of an annotation do not show its title.
+      name,
+      firstSentenceOf(finding.description),
+      place === '' ? '' : `${label('where', language)}: ${place}`,
+    ];
+    const title = `${severityName(finding.severity, language)}: ${name}`;
+    return { level, title, message: joinNonEmpty(lines, '\n') };
   });
-  if (moreCount > 0) annotations.push(annotation(moreBlocking(moreCount, language), [whereAllAre[language]]));
+  const moreCount = blocking.length - listed.length;
+  if (moreCount > 0)
+    annotations.push({ level, title: moreBlocking(moreCount, language), message: whereAllAre[language] });
   return annotations;
 }
 
@@ -174,12 +145,3 @@ const whereAllAre: Template = {
   en: 'All of them are in the job summary and in the JSON result.',
   pt: 'Todos estão no resumo do job e no resultado JSON.',
 };
-
-/** What the finding is, and where it is. */
-function findingLines(judged: JudgedFinding, language: Language): string[] {
-  const place = placesPhrase(judged.finding.places, language);
-  return [
-    splitDescription(judged.finding.description).sentence,
-    place === '' ? '' : `${label('where', language)}: ${place}`,
-  ];
-}

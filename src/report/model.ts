@@ -28,8 +28,8 @@ export interface ReportModel {
    */
   readonly serviceHost: string;
   readonly settings: Settings;
-  /** Pages of the policy file, where a reader can add a rule; `null` with `config: none`. */
-  readonly policyPages: PolicyPages | null;
+  /** The policy file of this repository; `null` with `config: none` and for a file of another repository. */
+  readonly policyPage: PolicyPage | null;
   readonly files: ReportedFiles;
   readonly run: ReportedRun;
   /** True if the run is known to belong to a pull request. */
@@ -39,14 +39,17 @@ export interface ReportModel {
   readonly writtenAt: number;
 }
 
-/** The policy file on the default branch, and GitHub's pages for it. */
-export interface PolicyPages {
+/**
+ * `issue`: without the headline, because GitHub shows the title, and with a note on what happens to the issue.
+ * `summary`: with the details of all findings, not only of those that block.
+ */
+export type PageKind = 'comment' | 'issue' | 'summary';
+
+/** The policy file on the default branch. */
+export interface PolicyPage {
   readonly path: string;
-  readonly exists: boolean;
-  /** GitHub's page that shows the file, if the file exists. */
-  readonly viewUrl: string;
-  /** GitHub's page that edits or creates the file; `null` if the event does not name the default branch. */
-  readonly editUrl: string | null;
+  /** GitHub's page that shows the file; `null` if there is no file yet. */
+  readonly url: string | null;
 }
 
 export interface ReportedScan {
@@ -73,8 +76,7 @@ export interface ReportedFiles {
 
 export const noFiles: ReportedFiles = { artifactUrl: null, pdfs: [], missing: [] };
 
-export interface ReportedRun
-  extends Pick<RunContext, 'workflow' | 'job' | 'sha' | 'repositoryUrl' | 'workflowUrl'> {
+export interface ReportedRun extends Pick<RunContext, 'workflow' | 'job' | 'sha' | 'repositoryUrl'> {
   /** Page of this attempt of the workflow run. */
   readonly url: string;
   /** Duration of the step so far, in milliseconds. */
@@ -95,7 +97,7 @@ export interface RunResult {
 export function buildModel(result: RunResult, writtenAt: number): ReportModel {
   const { setup, acceptedStatus, scan, judgement } = result;
   const { inputs, settings, context } = setup;
-  const { attemptUrl, workflow, job, sha, repositoryUrl, workflowUrl } = context;
+  const { attemptUrl, workflow, job, sha, repositoryUrl } = context;
   const durationMs = writtenAt - setup.stepStartedAt;
   return {
     language: inputs.language,
@@ -105,31 +107,24 @@ export function buildModel(result: RunResult, writtenAt: number): ReportModel {
     scan: reportedScan(scan),
     serviceHost: inputs['base-url']?.host ?? '',
     settings,
-    policyPages: policyPagesOf(inputs.config, settings.file !== null, context),
+    policyPage: policyPageOf(inputs.config, settings.file !== null, repositoryUrl),
     files: noFiles,
-    run: { url: attemptUrl, workflow, job, sha, repositoryUrl, workflowUrl, durationMs },
+    run: { url: attemptUrl, workflow, job, sha, repositoryUrl, durationMs },
     isOnPullRequest: setup.pullRequest !== null,
     disclosure: setup.resolvedDisclosure,
     writtenAt,
   };
 }
 
-/** The policy file on the default branch, with GitHub's pages: one shows the file, one edits or creates it. */
-export function policyPagesOf(
+export function policyPageOf(
   location: PolicyLocation | null,
   exists: boolean,
-  { repositoryUrl, defaultBranch }: Pick<RunContext, 'repositoryUrl' | 'defaultBranch'>,
-): PolicyPages | null {
+  repositoryUrl: string,
+): PolicyPage | null {
   // A file of another repository is not for the reader to change.
   if (location === null || location.elsewhere !== null) return null;
   const { path } = location;
-  // GitHub shows a file at `HEAD`, but edits files of a named branch only.
-  const viewUrl = `${repositoryUrl}/blob/HEAD/${encodedPath(path)}`;
-  if (defaultBranch === null) return { path, exists, viewUrl, editUrl: null };
-  const branch = encodedPath(defaultBranch);
-  const editPage = `edit/${branch}/${encodedPath(path)}`;
-  const newPage = `new/${branch}?filename=${encodeURIComponent(path.toWellFormed())}`;
-  return { path, exists, viewUrl, editUrl: `${repositoryUrl}/${exists ? editPage : newPage}` };
+  return { path, url: exists ? `${repositoryUrl}/blob/HEAD/${encodedPath(path)}` : null };
 }
 
 function reportedScan({ scanId, origin, result, percentage }: RunScan): ReportedScan {

@@ -35,7 +35,7 @@ function countsOnly(model: ReportModel): ReportModel {
       policy: { ...settings.policy, baseline: null, ignore: [] },
       given: settings.given.filter(({ name }) => name !== 'baseline'),
     },
-    policyPages: model.policyPages,
+    policyPage: model.policyPage,
     // No file is published, so only the log reports a missing file.
     files: noFiles,
     run: model.run,

@@ -10,9 +10,8 @@ const labels = {
   howToFix: { en: 'How to fix', pt: 'Como corrigir' },
   /** Before the counts of a scan that did not finish. */
   soFar: { en: 'Found so far, not a complete result', pt: 'Encontrado até agora, resultado incompleto' },
-  service: { en: 'Scanning service', pt: 'Serviço de scan' },
   scanId: { en: 'Scan id', pt: 'ID do scan' },
-  nothingToDo: { en: 'Nothing to do.', pt: 'Nada a fazer.' },
+  policyFile: { en: 'Policy file', pt: 'Arquivo de política' },
   ACTION_REPORT: { en: 'Action report (PDF)', pt: 'Relatório de ação (PDF)' },
   COMMERCIAL_RISK_REPORT: { en: 'Commercial risk report (PDF)', pt: 'Relatório comercial de riscos (PDF)' },
 } satisfies Readonly<Record<PdfType, Template>> & Readonly<Record<string, Template>>;
@@ -59,6 +58,12 @@ export function countsPhrase(counts: SeverityCounts, language: Language): string
     .join(', ');
 }
 
+/** The first `max` of `items`, and how many more there are. */
+export function firstOf(items: readonly string[], max: number, language: Language): string[] {
+  const more = items.length > max ? [andMore(items.length - max, language)] : [];
+  return [...items.slice(0, max), ...more];
+}
+
 /** At the end of a list that was cut. */
 export function andMore(count: number, language: Language): string {
   return say({ en: 'and {count} more', pt: 'e mais {count}' }, { count }, language);
@@ -75,9 +80,4 @@ export function moreBlocking(count: number, language: Language): string {
 /** A line of the policy file. */
 export function lineName(line: number, language: Language): string {
   return wordsIn(language)(`line ${line}`, `linha ${line}`);
-}
-
-/** After counts, such as `on shop.example.com`. */
-export function onTarget(target: string, language: Language): string {
-  return wordsIn(language)(`on ${target}`, `em ${target}`);
 }

@@ -13,31 +13,28 @@ const maxLineLength = 1000;
 const maxMessageLength = 4000;
 
 type Change = (text: string) => string;
-const asItIs: Change = (text) => text;
 
 /** A log whose lines contain no secrets and no commands for the runner, whatever text is logged. */
 export function createLog(core: CoreLog, redact: Change): Log {
-  const message = (text: string) => harmlessLines(text, redact).join('\n').slice(0, maxMessageLength);
+  const message = (text: string) => harmlessLines(text, redact).slice(0, maxMessageLength);
   return {
     debug: (text) => core.debug(message(text)),
-    info: (text) => core.info(harmlessLines(text, redact).join('\n')),
+    info: (text) => core.info(harmlessLines(text, redact)),
     notice: (text) => core.notice(message(text)),
     warning: (text) => core.warning(message(text)),
     error: (text) => core.error(message(text)),
-    report: (level, text, paint = asItIs) => {
-      const lines = harmlessLines(text, asItIs).map(paint).join('\n');
-      core[level](level === 'info' ? lines : lines.slice(0, maxMessageLength));
-    },
+    report: (level, text) => core[level](harmlessLines(text, (same) => same).slice(0, maxMessageLength)),
     group: (title, body) => core.group(message(title), body),
   };
 }
 
-function harmlessLines(text: string, redact: Change): string[] {
+function harmlessLines(text: string, redact: Change): string {
   return (
     redact(text)
       .split(/\r\n|[\n\r\u2028\u2029]/)
       // Redacts once more: without control characters, a secret may be whole again.
       .map((line) => redact(harmlessLine(line)).slice(0, maxLineLength))
+      .join('\n')
   );
 }
 

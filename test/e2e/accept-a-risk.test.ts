@@ -21,7 +21,7 @@ test('to accept a risk the rule is merged as it is shown, and the same scan is j
   expect(first.outputs['verdict']).toBe('fail');
   expect(Number(first.outputs['blocking'])).toBeGreaterThan(0);
   const [comment = ''] = scene.comments();
-  expect(comment).toContain('/acme/storefront/new/main?filename=.github%2Fscan-gate.yml)');
+  expect(comment).toContain('add it under `ignore` in the policy file: `.github/scan-gate.yml`.');
   const rules = rulesIn(scene, 'Not a problem here? Ignore a finding');
   expect(rules).toMatch(/^ignore:\n {2}# Critical: \S.*, \/\S*\n {2}- fingerprint: v1:/u);
 

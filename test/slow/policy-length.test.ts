@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { severities } from '../../src/core/severity.ts';
-import type { JudgedFinding } from '../../src/gate/judgement.ts';
+import { blockingFindings, type JudgedFinding } from '../../src/gate/judgement.ts';
 import { countByStatus } from '../../src/gate/summary-counts.ts';
 import { spaceWithin } from '../../src/report/markdown/fit.ts';
 import { renderPage } from '../../src/report/page/page.ts';
@@ -100,8 +100,7 @@ describe('with any policy', () => {
       expect(markdown.isWellFormed()).toBe(true);
       const left = Number(/\*(\d+) findings? (?:is|are) left out here/u.exec(markdown)?.[1] ?? '0');
       expect(shownFindings(markdown) + left).toBe(model.judgement.findings.length);
-      const blocking = model.judgement.findings.filter(({ status }) => status === 'blocking');
-      const named = new Set(blocking.map(({ weakness }) => weakness));
+      const named = new Set(blockingFindings(model.judgement).map(({ weakness }) => weakness));
       for (const fingerprint of [...named].slice(0, 10))
         expect(markdown).toContain(`  - fingerprint: ${fingerprint}\n`);
       expectWhole(markdown);

@@ -9,14 +9,13 @@ import { anyText } from '../support/any-text.ts';
 import { findElements, renderMarkdownTree, textOf } from '../support/render.ts';
 import { issueAt, judged, now } from '../unit/gate/judgements.ts';
 
-const [path, viewUrl] = ['.github/scan-gate.yml', 'https://github.com/a/b'];
 /** What the section reads of a model. */
 const facts = {
   language: 'en',
   disclosure: { mode: 'full' },
-  policyPages: { path, viewUrl, exists: true, editUrl: null },
+  policyPage: { path: '.github/scan-gate.yml', url: null },
   writtenAt: now,
-  run: { url: `${viewUrl}/actions/runs/1` },
+  run: { url: 'https://github.com/a/b/actions/runs/1' },
 };
 
 const version = { name: 'policy.yml', repository: 'a/b', path: 'policy.yml', commit: null, blob: '' };

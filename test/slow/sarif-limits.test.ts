@@ -107,17 +107,12 @@ function many(count: number, textLength: number): object[] {
 }
 
 describe('limits', () => {
-  const leftOutOf = (json: string) =>
-    onlyRun(json).invocations[0]?.toolExecutionNotifications?.[0]?.message.text;
-
-  test('of 6,000 findings the 2,000 most severe are kept, and the others are counted', () => {
-    const json = renderSarif(sarifModelOf({ issues: many(6000, 0) }), options);
-    const { results } = onlyRun(json);
+  test('of 6,000 findings the 2,000 most severe are kept', () => {
+    const { results } = onlyRun(renderSarif(sarifModelOf({ issues: many(6000, 0) }), options));
     const kept = severities.map(
       (name) => results.filter(({ properties }) => properties.severity === name).length,
     );
     expect(kept).toEqual([1200, 800, 0, 0, 0]);
-    expect(leftOutOf(json)).toContain(': 4,000.');
   });
 
   test('texts that cannot be compressed are shortened, so that GitHub accepts the file', () => {
@@ -126,6 +121,5 @@ describe('limits', () => {
     const run = onlyRun(json);
     expect(run.results.length).toBe(2000);
     expect(run.tool.driver.rules[0]?.help.text.length).toBeLessThanOrEqual(900);
-    expect(leftOutOf(json)).toBeUndefined();
   });
 });

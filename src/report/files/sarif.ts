@@ -1,14 +1,14 @@
 /** The SARIF file for GitHub code scanning. */
 
 import { plainText } from '../../core/plain-text.ts';
-import { type Language, say, wordsIn } from '../../core/say.ts';
+import { type Language, wordsIn } from '../../core/say.ts';
 import { middleScores, type Severity } from '../../core/severity.ts';
 import { encodedPath, joinNonEmpty, shortDigest } from '../../core/text.ts';
 import { isoTime } from '../../core/time.ts';
 import type { Finding } from '../../gate/findings.ts';
 import { type JudgedFinding, problemsOf } from '../../gate/judgement.ts';
 import type { RunContext } from '../../github/context.ts';
-import { identifiersOf, placesPhrase, splitDescription } from '../findings.ts';
+import { firstSentenceOf, identifiersOf, placesPhrase } from '../findings.ts';
 import { escapeParagraphs } from '../markdown/escape.ts';
 import { addressLink, identifierLink } from '../markdown/link.ts';
 import type { ReportModel } from '../model.ts';
@@ -19,16 +19,11 @@ export const version = '1.0.0';
 
 /**
  * GitHub accepts 25,000 results and 10 MB after gzip, and keeps 5,000 results. With this number and the limits of texts
- * below, a file stays below 10 MB, whatever the texts are. Results beyond are left out and counted.
+ * below, a file stays below 10 MB, whatever the texts are. The least severe results beyond are left out.
  */
 const maxResults = 2_000;
 const maxSentenceLength = 200;
 const maxHelpLength = 900;
-
-const leftOutResults = {
-  en: 'Results left out because of the limits of code scanning, the least severe first: {count}. All of them are in the JSON result.',
-  pt: 'Resultados omitidos por causa dos limites do code scanning, os menos severos primeiro: {count}. Todos estão no resultado em JSON.',
-};
 
 /** Alerts are shown on the file of the workflow. */
 export interface SarifOptions extends Pick<RunContext, 'owner' | 'repo' | 'workflowRef' | 'actionUrl'> {
@@ -88,10 +83,7 @@ function alertsOf(findings: readonly JudgedFinding[]): readonly Alert[] {
  */
 export function renderSarif(model: ReportModel, options: SarifOptions): string {
   const { judgement, scan } = model;
-  const allAlerts = alertsOf(judgement.findings);
-  const alerts = allAlerts.slice(0, maxResults);
-  const leftOut = allAlerts.length - alerts.length;
-  const text = say(leftOutResults, { count: leftOut }, model.language);
+  const alerts = alertsOf(judgement.findings).slice(0, maxResults);
   const rules = alerts.map(({ digits, judged }) => ruleOf(digits, judged.finding, model.language));
   const run = {
     tool: {
@@ -110,7 +102,6 @@ export function renderSarif(model: ReportModel, options: SarifOptions): string {
         executionSuccessful: true,
         startTimeUtc: isoTime(scan.startedAt) ?? undefined,
         endTimeUtc: isoTime(scan.endedAt) ?? undefined,
-        toolExecutionNotifications: leftOut === 0 ? undefined : [{ level: 'warning', message: { text } }],
       },
     ],
     columnKind: 'utf16CodeUnits',
@@ -171,7 +162,7 @@ function resultsOf(
   const foundOn = `${joinNonEmpty(site, ' ')}, ${t('not in this file', 'não neste arquivo')}.`;
   return alerts.map(({ digits, judged, place }, index) => {
     const { finding, status } = judged;
-    const sentence = sarifSentence(splitDescription(finding.description).sentence, maxSentenceLength);
+    const sentence = sarifSentence(firstSentenceOf(finding.description), maxSentenceLength);
     const where = sarifText(place || placesPhrase(finding.places, model.language), maxSentenceLength);
     const message = [
       sentence || sarifSentence(finding.name, maxSentenceLength) || `${label('unnamed', model.language)}.`,

@@ -63,18 +63,6 @@ export function titledList(title: string, items: readonly string[]): string {
 }
 
 /**
- * The first `max` of `items`, then the item that `morePhrase` returns for the number of the others, if there are any.
- */
-export function limitList<Item>(
-  items: readonly Item[],
-  max: number,
-  morePhrase: (count: number) => Item,
-): Item[] {
-  const moreCount = items.length - max;
-  return moreCount > 0 ? [...items.slice(0, max), morePhrase(moreCount)] : [...items];
-}
-
-/**
  * Blocks of Markdown under a title that opens and closes them; `''` if all are empty.
  *
  * @param title Markdown on one line

@@ -58,13 +58,10 @@ export function hostLink(url: string): string {
   return host === undefined ? escapeMarkdown(url, 40) : link(plainText(host, 60), url);
 }
 
-/** The page about a well-formed CWE or CVE identifier such as `CWE-89`, at MITRE or NVD. */
-export function identifierUrl(identifier: string): string {
-  return identifier.startsWith('CWE-')
+/** A well-formed CWE or CVE identifier such as `CWE-89`, with a link to MITRE or NVD. */
+export function identifierLink(identifier: string): string {
+  const page = identifier.startsWith('CWE-')
     ? `https://cwe.mitre.org/data/definitions/${identifier.slice(4)}.html`
     : `https://nvd.nist.gov/vuln/detail/${identifier}`;
-}
-
-export function identifierLink(identifier: string): string {
-  return link(identifier, identifierUrl(identifier));
+  return link(identifier, page);
 }

@@ -1,30 +1,27 @@
 /** The fold with the facts about the scan, the host and the policy. */
 
-import { quotableText } from '../../core/plain-text.ts';
 import { type Language, numbers, say, wordsIn } from '../../core/say.ts';
 import { isMapping, joinNonEmpty } from '../../core/text.ts';
 import { shownDuration, utcMinute } from '../../core/time.ts';
 import type { HostCertificate, HostFacts, HostService } from '../../gate/judgement.ts';
-import type { ScanOrigin } from '../../scan/start.ts';
 import { codeSpan, escapeMarkdown } from '../markdown/escape.ts';
-import { bulletList, fold, joinBlocks, limitList, type SpaceLeft, titledList } from '../markdown/fit.ts';
-import { link } from '../markdown/link.ts';
+import { bulletList, fold, joinBlocks, titledList } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
-import { andMore, label } from '../words.ts';
+import { firstOf, label } from '../words.ts';
+import { policyFileLink } from './ignore-rules.ts';
 
 /** How many entries of a list about the host are shown. The JSON result has the rest. */
 const maxItems = 20;
 /** A certificate that ends within this number of days is marked. */
 const soonDays = 30;
 
-/** Everything about scan, host and policy, folded. If there is no space for all three, the policy is kept first. */
-export function factsFold(model: ReportModel, space: SpaceLeft): string {
-  const title = wordsIn(model.language)('Scan, host and policy', 'Detalhes do scan');
-  if (!space.reserve(`\n\n${fold(title, [title])}`)) return '';
-  const policy = space.fit(policySection(model));
-  const scan = space.fit(scanSection(model));
-  const host = space.fit(hostSection(model.judgement.host, model.language));
-  return fold(title, [scan, host, policy]);
+/** Everything about scan, host and policy, folded. */
+export function factsFold(model: ReportModel): string {
+  return fold(wordsIn(model.language)('Scan, host and policy', 'Detalhes do scan'), [
+    scanSection(model),
+    hostSection(model.judgement.host, model.language),
+    policySection(model),
+  ]);
 }
 
 /** The scan, its times, its baseline and its preferences; `''` if there was no scan. */
@@ -37,13 +34,11 @@ function scanSection(model: ReportModel): string {
   const { baseline, checkCount } = judgement;
   const tookMs = startedAt === null || endedAt === null ? 0 : endedAt - startedAt;
   const facts: [name: string, value: string][] = [
-    [label('service', language), escapeMarkdown(model.serviceHost)],
     [label('scanId', language), codeSpan(scan.id, 100)],
     [
       t('Compared with scan', 'Comparado com o scan'),
       baseline.kind === 'compared' ? codeSpan(baseline.scanId, 100) : '',
     ],
-    [t('Origin', 'Origem'), originOf(scan.origin, language)],
     [t('Started', 'Início'), utcTime(startedAt)],
     [t('Ended', 'Fim'), utcTime(endedAt)],
     [t('Duration', 'Duração'), tookMs < 1000 ? '' : shownDuration(tookMs)],
@@ -61,22 +56,6 @@ function utcTime(timeMs: number | null): string {
   return minute === null ? '' : `${minute} UTC`;
 }
 
-function originOf(origin: ScanOrigin, language: Language): string {
-  const t = wordsIn(language);
-  return {
-    started: t('started by this run', 'iniciado por esta execução'),
-    attached: t('an existing scan, given by `scan-id`', 'scan já existente, indicado em `scan-id`'),
-    recovered: t(
-      'started by this run, found again in the scan list',
-      'iniciado por esta execução e reencontrado na lista de scans',
-    ),
-    'taken-up': t(
-      'started by an earlier attempt of this run',
-      'iniciado por uma tentativa anterior desta execução',
-    ),
-  }[origin];
-}
-
 function acceptedStatus({ acceptedStatus: status, language }: ReportModel): string {
   const accepted = wordsIn(language)('accepted by `allowed-statuses`', 'aceito por `allowed-statuses`');
   return status === null ? '' : `${status}, ${accepted}`;
@@ -92,18 +71,12 @@ function preferencesOf({ scan }: ReportModel): string {
   return options.map(([name, value]) => codeSpan(`${name}: ${String(value)}`, 120)).join(', ');
 }
 
-function limitedList(title: string, items: readonly string[], max: number, language: Language): string {
-  return titledList(
-    title,
-    limitList(items, max, (more) => andMore(more, language)),
-  );
-}
-
 /** What the scan found out about the host, `''` if nothing: as lists, because a phone has no room for tables. */
 function hostSection(host: HostFacts | null, language: Language): string {
   if (host === null) return '';
   const t = wordsIn(language);
-  const listed = (title: string, items: readonly string[]) => limitedList(title, items, maxItems, language);
+  const listed = (title: string, items: readonly string[]) =>
+    titledList(title, firstOf(items, maxItems, language));
   const services = host.services.map((service) => servicePhrase(service, language));
   const certificates = host.certificates.map((certificate) => certificatePhrase(certificate, language));
   const firewalls = host.waf.map((name) => escapeMarkdown(name, 80));
@@ -155,7 +128,7 @@ function policySection(model: ReportModel): string {
   if (policy.ignore.length > 0) items.push(`${codeSpan('ignore', 60)}: ${rules} (${sources.file})`);
   return joinBlocks([
     `**${t('Policy: what was set', 'Política: o que foi definido')}**`,
-    `${t('Policy file', 'Arquivo de política')}: ${policyFileName(model)}`,
+    `${label('policyFile', language)}: ${policyFileName(model)}`,
     items.length === 0
       ? t('Nothing: every setting has its default.', 'Nada: todas as configurações têm o valor padrão.')
       : bulletList(items),
@@ -163,9 +136,9 @@ function policySection(model: ReportModel): string {
 }
 
 /** The policy file: of this repository, a link to its page, with its blob SHA; of another one, with the commit. */
-function policyFileName({ policyPages: pages, settings: { file }, language }: ReportModel): string {
+function policyFileName({ policyPage, settings: { file }, language }: ReportModel): string {
   if (file === null) return wordsIn(language)('none', 'nenhum');
-  const name = pages === null ? codeSpan(file.name, 300) : link(quotableText(pages.path, 200), pages.viewUrl);
+  const name = policyPage === null ? codeSpan(file.name, 300) : policyFileLink(policyPage);
   const [kind, hash] = file.commit === null ? ['blob', file.blob] : ['commit', file.commit];
   return `${name} (${kind} ${codeSpan(hash.slice(0, 7), 7)})`;
 }

@@ -1,4 +1,4 @@
-/** Findings on a page: the table of what blocks, the lists of what does not, and the parts of both. */
+/** Findings on a page: the table of what blocks, the fold of what does not, and the parts of both. */
 
 import { type Language, numbers, say, wordsIn } from '../../core/say.ts';
 import type { Severity } from '../../core/severity.ts';
@@ -10,23 +10,24 @@ import type { IgnoreRule } from '../../settings/policy-file.ts';
 import {
   countFindings,
   type FindingGroup,
+  firstSentenceOf,
   groupEqualFindings,
   identifiersOf,
   placesPhrase,
   scorePhrase,
-  splitDescription,
 } from '../findings.ts';
-import { cellCodeSpan, escapeMarkdown } from '../markdown/escape.ts';
+import { cellCodeSpan, escapeMarkdown, escapeParagraphs } from '../markdown/escape.ts';
 import { fitItems, fold, joinBlocks, type SpaceLeft } from '../markdown/fit.ts';
-import { hostLink, identifierLink, identifierUrl } from '../markdown/link.ts';
-import type { ReportModel } from '../model.ts';
+import { hostLink, identifierLink } from '../markdown/link.ts';
+import type { PageKind, ReportModel } from '../model.ts';
 import { countsPhrase, icons, label, lineName, moreBlocking, severityName } from '../words.ts';
-import { knownFindingsTitle, targetPhrase } from './counts.ts';
 
 /** Nobody reads more rows at once: the others are folded. */
 const maxRowsBeforeFold = 10;
-/** Known and ignored findings come last: somebody has seen them before. */
-const statuses = ['passing', 'known', 'ignored'] as const;
+/** Limit of a description and of a remediation, in UTF-16 units: a comment has to show several findings. */
+const maxTextLength = { comment: 1500, issue: 1500, summary: 8000 };
+/** A finding may have any number of references; a few are enough to start reading. */
+const maxReferences = 3;
 
 /** Markdown of some findings, and how many of them are in it. */
 interface RenderedFindings {
@@ -38,102 +39,86 @@ interface RenderedFindings {
 export function blockingTable(
   findings: readonly JudgedFinding[],
   model: ReportModel,
-  options: FindingOptions,
+  kind: PageKind,
   space: SpaceLeft,
 ): RenderedFindings {
-  const tableHead = blockingTableHead(model);
-  const foldOf = (count: number, rows: readonly string[]) =>
-    fold(moreBlocking(count, model.language), [[tableHead, ...rows].join('\n')]);
-  const groups = groupEqualFindings(findings);
-  // The space for everything but the rows: the head of the table, and a fold with the longest possible title.
-  const frame = joinBlocks([tableHead, groups.length > maxRowsBeforeFold ? foldOf(findings.length, []) : '']);
-  const hasSpace = findings.length > 0 && space.reserve(`\n\n${frame}`);
-  const rows = hasSpace ? fitItems(groups, (group) => blockingRow(group, options), space) : [];
-  if (rows.length === 0) return { markdown: '', count: 0 };
-  const count = countFindings(groups.slice(0, rows.length));
-  const table = [tableHead, ...rows.slice(0, maxRowsBeforeFold)].join('\n');
-  const foldedCount = count - countFindings(groups.slice(0, maxRowsBeforeFold));
-  const folded = foldedCount > 0 ? foldOf(foldedCount, rows.slice(maxRowsBeforeFold)) : '';
-  return { markdown: joinBlocks([table, folded]), count };
-}
-
-function blockingTableHead(model: ReportModel): string {
   const t = wordsIn(model.language);
   const heading =
     model.judgement.verdict === 'inconclusive'
       ? t('Would block: fix it too', 'Bloquearia: corrija também')
-      : joinNonEmpty([t('What blocks', 'O que bloqueia'), targetPhrase(model)], ' ');
-  return `| ${t('Severity', 'Severidade')} | ${heading} |\n|---|---|`;
+      : t('What blocks', 'O que bloqueia');
+  const tableOf = (rows: readonly string[]) =>
+    [`| ${t('Severity', 'Severidade')} | ${heading} |\n|---|---|`, ...rows].join('\n');
+  const foldOf = (count: number, rows: readonly string[]) =>
+    fold(moreBlocking(count, model.language), [tableOf(rows)]);
+  const groups = groupEqualFindings(findings);
+  // The space for everything but the rows, with the longest possible title of the fold.
+  const frame = joinBlocks([tableOf([]), foldOf(findings.length, [])]);
+  const rows = space.reserve(`\n\n${frame}`)
+    ? fitItems(groups, (group) => blockingRow(group, model, kind), space)
+    : [];
+  if (rows.length === 0) return { markdown: '', count: 0 };
+  const count = countFindings(groups.slice(0, rows.length));
+  const foldedCount = count - countFindings(groups.slice(0, maxRowsBeforeFold));
+  const folded = foldedCount > 0 ? foldOf(foldedCount, rows.slice(maxRowsBeforeFold)) : '';
+  return { markdown: joinBlocks([tableOf(rows.slice(0, maxRowsBeforeFold)), folded]), count };
 }
 
 /** One row of the table of blocking findings: how severe, what and where. */
-function blockingRow(group: FindingGroup, options: FindingOptions): string {
-  const { language } = options;
+function blockingRow(group: FindingGroup, model: ReportModel, kind: PageKind): string {
   const { finding } = group.representative;
-  const severity = [severityLabel(finding.severity, language), scorePhrase(finding, language)];
-  const { sentence, remainder } = splitDescription(finding.description);
-  const [title, firstSentence] = [findingTitle(group, options), escapeMarkdown(sentence)];
-  // The service names findings in English, and describes them in the language of the scan.
-  const lines =
-    language === 'pt' && firstSentence !== ''
-      ? [`<b>${firstSentence}</b>`, title.replaceAll(/<\/?b>/gu, '')]
-      : [title, firstSentence];
-  const summary = joinNonEmpty(lines, '<br>');
-  return `| ${joinNonEmpty(severity, '<br>')} | ${summary}${findingDetails(group, remainder, options)} |`;
+  const severity = [severityLabel(finding.severity, model.language), scorePhrase(finding, model.language)];
+  const what = findingTitle(group, model) + findingDetails(finding, model, kind);
+  return `| ${joinNonEmpty(severity, '<br>')} | ${what} |`;
 }
 
-/** The title of the fold of the findings that do not block, as Markdown. */
-export function otherFindingsTitle(findings: readonly JudgedFinding[], language: Language): string {
+/**
+ * The findings that do not block, folded, as lists as far as there is room: first findings below the limit, then known
+ * and ignored findings, which somebody has seen before. The job summary also has their details.
+ */
+export function otherFindingsFold(
+  findings: readonly JudgedFinding[],
+  model: ReportModel,
+  kind: PageKind,
+  space: SpaceLeft,
+): RenderedFindings {
+  const { language } = model;
+  const t = wordsIn(language);
   const template = {
     en: '{count:finding that does not block|findings that do not block} ({list})',
     pt: '{count:achado que não bloqueia|achados que não bloqueiam} ({list})',
   };
-  const counts = countBySeverity(findings.map(({ finding }) => finding));
-  return say(template, { count: findings.length, list: countsPhrase(counts, language) }, language);
-}
-
-/**
- * The findings that do not block, as lists, as far as there is room: first findings below the limits, then known
- * findings, then ignored findings. A page that is not folded also shows descriptions and remediations.
- */
-export function otherFindingsLists(
-  findings: readonly JudgedFinding[],
-  model: ReportModel,
-  options: FindingOptions,
-  space: SpaceLeft,
-): RenderedFindings {
-  const titles = {
+  const list = countsPhrase(countBySeverity(findings.map(({ finding }) => finding)), language);
+  const title = say(template, { count: findings.length, list }, language);
+  const headings = {
     passing: '',
-    known: knownFindingsTitle(model),
-    ignored: wordsIn(model.language)('Ignored by the policy', 'Ignorados pela política'),
+    known: `**${t('Already in the baseline', 'Já na linha de base')}**`,
+    ignored: `**${t('Ignored by the policy', 'Ignorados pela política')}**`,
   };
   const blocks: string[] = [];
   let count = 0;
-  for (const status of statuses) {
-    const findingsOfStatus = findings.filter((judged) => judged.status === status);
-    const heading = titles[status] === '' ? '' : `**${escapeMarkdown(titles[status])}**`;
-    if (findingsOfStatus.length === 0 || !space.reserve(`\n\n${heading}\n`)) continue;
-    const groups = groupEqualFindings(findingsOfStatus);
-    const items = fitItems(groups, (group) => findingItem(group, options), space);
-    if (items.length > 0) blocks.push(heading, items.join('\n'));
-    const shownCount = countFindings(groups.slice(0, items.length));
-    count += shownCount;
-    // If some findings of this list are left out, the less important lists are left out too.
-    if (shownCount < findingsOfStatus.length) break;
+  if (!space.reserve(`\n\n${fold(title, [title])}`)) return { markdown: '', count };
+  for (const status of ['passing', 'known', 'ignored'] as const) {
+    const groups = groupEqualFindings(findings.filter((judged) => judged.status === status));
+    const hasSpace = space.reserve(`\n\n${headings[status]}\n\n`);
+    const items = hasSpace ? fitItems(groups, (group) => findingItem(group, model, kind), space) : [];
+    if (items.length > 0) blocks.push(headings[status], items.join('\n'));
+    count += countFindings(groups.slice(0, items.length));
   }
-  return { markdown: joinBlocks(blocks), count };
+  return { markdown: fold(title, blocks), count };
 }
 
 /** A finding that does not block, as a list item: its severity, name and places. */
-function findingItem(group: FindingGroup, options: FindingOptions): string {
-  const { language, isFolded } = options;
+function findingItem(group: FindingGroup, model: ReportModel, kind: PageKind): string {
   const { finding, ignoredBy } = group.representative;
+  const { language } = model;
   const facts = [
     joinNonEmpty([severityLabel(finding.severity, language), scorePhrase(finding, language)], ' '),
-    findingTitle(group, options),
+    findingTitle(group, model),
   ];
   const ignored = ignoredBy === null ? '' : ignoreFacts(ignoredBy, language);
-  return `- ${joinNonEmpty(facts, ' · ')}${ignored}${isFolded ? '' : findingDetails(group, finding.description, options)}`;
+  const details = kind === 'summary' ? findingDetails(finding, model, kind) : '';
+  return `- ${joinNonEmpty(facts, ' · ')}${ignored}${details}`;
 }
 
 /** Why a finding is ignored, until when and who owns the rule. Text of the policy file is escaped like any other. */
@@ -148,78 +133,50 @@ function ignoreFacts({ reason, expires, owner, line }: IgnoreRule, language: Lan
   return `<br>${joinNonEmpty(facts, ' · ')}`;
 }
 
-/** A finding may have any number of references; a few are enough to start reading. */
-const maxReferences = 3;
-
 /** `🔴 Critical`, kept on one line, so that the colour is never without its word. */
 function severityLabel(severity: Severity, language: Language): string {
   return `${icons[severity]}&nbsp;${severityName(severity, language)}`;
 }
 
 /** `SQL injection × 2 · /a · new`, as Markdown. */
-function findingTitle(group: FindingGroup, { language, isNew }: FindingOptions): string {
-  const { representative, count, places } = group;
-  const name = escapeMarkdown(representative.finding.name, 200) || label('unnamed', language);
+function findingTitle({ representative, count, places }: FindingGroup, model: ReportModel): string {
+  const { language, judgement } = model;
+  const { finding, status } = representative;
+  const name = escapeMarkdown(finding.name, 200) || label('unnamed', language);
   const times = count === 1 ? '' : ` × ${numbers[language].number(count)}`;
+  // Without a baseline to compare with, every finding would be new, so no finding is marked.
+  const isNew = judgement.baseline.kind === 'compared' && (status === 'blocking' || status === 'passing');
   const phrases = [
     `<b>${name}</b>${times}`,
     cellCodeSpan(placesPhrase(places, language), 160),
-    isNew(representative) ? `<kbd>${wordsIn(language)('new', 'novo')}</kbd>` : '',
+    isNew ? `<kbd>${wordsIn(language)('new', 'novo')}</kbd>` : '',
   ];
   return joinNonEmpty(phrases, ' · ');
 }
 
-/** Identifiers and references as links, without references that only repeat an identifier. */
-function furtherReadingLinks(finding: Finding): string {
-  const identifiers = identifiersOf(finding);
-  const pages = identifiers.map(identifierUrl);
-  const references = finding.references
-    .filter((reference) => !pages.includes(reference.replace(/^http:/u, 'https:')))
-    .slice(0, maxReferences)
-    .map(hostLink);
-  return joinNonEmpty([...identifiers.map(identifierLink), ...references], ' · ');
-}
-
-export interface FindingOptions {
-  readonly language: Language;
-  /** Renders a description or a remediation as Markdown for a table cell, cut to the limit of the page. */
-  readonly renderCell: (text: string) => string;
-  /** True to mark a finding as new. */
-  readonly isNew: (judged: JudgedFinding) => boolean;
-  /** True to fold description and remediation. */
-  readonly isFolded: boolean;
-}
-
-/**
- * Everything that the title of a finding does not say, and what to do about the finding, on one line of Markdown; `''`
- * if there is nothing to say. For findings that do not block, only the job summary shows this.
- *
- * @param description the part of the description that the row does not say
- */
-function findingDetails(group: FindingGroup, description: string, options: FindingOptions): string {
-  const { language, renderCell, isFolded } = options;
-  const t = wordsIn(language);
-  const { finding } = group.representative;
-  const remediation = renderCell(finding.remediation);
-  const titled = (title: string, text: string) => (text === '' ? '' : `<b>${title}:</b> ${text}`);
-  const beforeRemediation = [
-    renderCell(description),
-    finding.unknownSeverity === null ? '' : unknownSeverity(finding.unknownSeverity, language),
+/** The first sentence of the description, and a fold with all else that is known of a finding, on one line. */
+function findingDetails(finding: Finding, { language }: ReportModel, kind: PageKind): string {
+  const markdownOf = (text: string) => escapeParagraphs(text, maxTextLength[kind], '<br><br>');
+  const { description, unknownSeverity, references } = finding;
+  const sentence = firstSentenceOf(description);
+  const remediation = markdownOf(finding.remediation);
+  const links = [
+    ...identifiersOf(finding).map(identifierLink),
+    ...references.slice(0, maxReferences).map(hostLink),
   ];
-  // The title of the fold is “How to fix”, so the remediation needs no title if it comes first in the fold.
-  const isTitledByFold = isFolded && joinNonEmpty(beforeRemediation, '') === '';
   const paragraphs = [
-    ...beforeRemediation,
-    isTitledByFold ? remediation : titled(label('howToFix', language), remediation),
-    furtherReadingLinks(finding),
+    remediation,
+    description.trim() === sentence ? '' : markdownOf(description),
+    unknownSeverity === null ? '' : unknownSeveritySentence(unknownSeverity, language),
+    joinNonEmpty(links, ' · '),
   ];
-  const details = joinNonEmpty(paragraphs, isFolded ? '<br><br>' : '<br>');
-  if (details === '') return '';
-  const title = remediation === '' ? t('Details', 'Detalhes') : label('howToFix', language);
-  return isFolded ? `<details><summary>${title}</summary>${details}</details>` : `<br>${details}`;
+  const details = joinNonEmpty(paragraphs, '<br><br>');
+  const title = remediation === '' ? wordsIn(language)('Details', 'Detalhes') : label('howToFix', language);
+  const folded = details === '' ? '' : `<details><summary>${title}</summary>${details}</details>`;
+  return `${sentence === '' ? '' : '<br>'}${escapeMarkdown(sentence)}${folded}`;
 }
 
-function unknownSeverity(word: string, language: Language): string {
+function unknownSeveritySentence(word: string, language: Language): string {
   const template = {
     en: 'The scanning service calls this severity “{severity}”.',
     pt: 'O serviço de scan informou a severidade “{severity}”.',

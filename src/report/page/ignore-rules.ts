@@ -1,18 +1,18 @@
 /** Ignore rules on a page: the rules to copy and where they go, and the notices about rules. */
 
 import { quotableText } from '../../core/plain-text.ts';
-import { type Language, say, wordsIn } from '../../core/say.ts';
+import { say, wordsIn } from '../../core/say.ts';
 import { joinNonEmpty } from '../../core/text.ts';
 import { dayMs, isoDay } from '../../core/time.ts';
 import { isRecognizable } from '../../gate/fingerprint.ts';
 import type { JudgedFinding } from '../../gate/judgement.ts';
 import { type FindingGroup, groupEqualFindings, placesPhrase } from '../findings.ts';
-import { escapeKeepingCode, escapeMarkdown } from '../markdown/escape.ts';
-import { bulletList, fold, limitList } from '../markdown/fit.ts';
+import { codeSpan, escapeKeepingCode, escapeMarkdown } from '../markdown/escape.ts';
+import { bulletList, fold } from '../markdown/fit.ts';
 import { link } from '../markdown/link.ts';
-import type { PolicyPages, ReportModel } from '../model.ts';
+import type { PolicyPage, ReportModel } from '../model.ts';
 import { describeNotice, noticesTitle, ruleLocation } from '../sentences/policy-sentences.ts';
-import { andMore, severityName } from '../words.ts';
+import { firstOf, severityName } from '../words.ts';
 
 /** How many rules are shown. For another finding, a reader copies one of these rules and changes its fingerprints. */
 const maxRules = 10;
@@ -49,39 +49,26 @@ function matcherLines(fingerprints: readonly string[]): string[] {
   return ['  - fingerprint:', ...fingerprints.map((each) => `      - ${each}`)];
 }
 
-/** Where to put a rule and what happens then, as a Markdown list. */
-function snippetStepsList(pages: PolicyPages, { run, language }: ReportModel): string {
-  const t = wordsIn(language);
-  const copy = t(
-    'Copy the rule of the finding, fill in `reason`, and add it under `ignore` in the policy file:',
-    'Copie a regra do achado, preencha `reason` e inclua-a em `ignore`, no arquivo de política:',
-  );
-  const listExists = t(
-    ' If the file has an `ignore:` already, leave that line out.',
-    ' Se o arquivo já tiver um `ignore:`, não repita essa linha.',
-  );
-  return bulletList([
-    `${copy} ${policyFileLink(pages, language)}.${pages.exists ? listExists : ''}`,
-    t(
-      'The finding blocks again if it becomes more severe than `severity`, and after the day in `expires`. For one at many places, write a rule with `name` and `where`.',
-      'O achado volta a bloquear se ficar mais grave do que `severity` ou depois da data em `expires`. Para um achado em muitos lugares, escreva uma regra com `name` e `where`.',
-    ),
-    t(
-      'The rule counts once it is merged: a pull request never changes its own policy. The pull request that adds it passes this check if a `baseline` counts, because it adds no finding. Otherwise it fails while the finding is there, and somebody who may bypass the check must merge it.',
-      'A regra vale depois do merge: um pull request nunca altera a própria política. O pull request que inclui a regra é aprovado neste check se uma `baseline` vale, pois não acrescenta achados. Caso contrário, ele é reprovado enquanto o achado existir, e quem tem permissão para ignorar o check precisa fazer o merge.',
-    ),
-    `${link(t('Re-run this job', 'Execute este job novamente'), run.url)}.`,
-  ]);
+/** The policy file, as a link to the page that shows it if there is one. */
+export function policyFileLink({ path, url }: PolicyPage): string {
+  return url === null ? codeSpan(path, 200) : link(quotableText(path, 200), url);
 }
 
-/** The policy file as a link to the page that edits it, or creates it if there is none. */
-export function policyFileLink(pages: PolicyPages, language: Language): string {
-  const { path, exists, viewUrl, editUrl } = pages;
+/** What to do with a rule and what happens then, as a Markdown list. */
+function stepsList(page: PolicyPage, { run, language }: ReportModel): string {
   const t = wordsIn(language);
-  const file = quotableText(path, 100);
-  if (editUrl === null) return exists ? link(file, viewUrl) : escapeKeepingCode(`\`${file}\``);
-  const action = exists ? t('edit', 'editar') : t('create', 'criar');
-  return link(`${action} ${file} ${t('on the default branch', 'na branch padrão')}`, editUrl);
+  const file = policyFileLink(page);
+  const reRun = link(t('Re-run this job', 'Execute este job novamente'), run.url);
+  return bulletList([
+    t(
+      `Copy the rule of the finding, fill in \`reason\`, and add it under \`ignore\` in the policy file: ${file}.`,
+      `Copie a regra do achado, preencha \`reason\` e inclua-a em \`ignore\`, no arquivo de política: ${file}.`,
+    ),
+    t(
+      `The rule counts once it is merged. The finding blocks again above \`severity\` and after \`expires\`. ${reRun}.`,
+      `A regra vale depois do merge. O achado volta a bloquear acima de \`severity\` e depois de \`expires\`. ${reRun}.`,
+    ),
+  ]);
 }
 
 /**
@@ -92,8 +79,8 @@ export function policyFileLink(pages: PolicyPages, language: Language): string {
  * @param findings most severe first
  */
 export function rulesToCopySection(findings: readonly JudgedFinding[], model: ReportModel): string {
-  const { policyPages, language } = model;
-  if (model.disclosure.mode === 'counts' || policyPages === null) return '';
+  const { policyPage, language } = model;
+  if (model.disclosure.mode === 'counts' || policyPage === null) return '';
   const named = groupEqualFindings(findings.filter(({ weakness }) => isRecognizable(weakness)));
   const groups = named.filter(({ fingerprints }) => fingerprints.length <= maxFingerprints);
   if (groups.length === 0) return '';
@@ -110,7 +97,7 @@ export function rulesToCopySection(findings: readonly JudgedFinding[], model: Re
   return fold(title, [
     `\`\`\`yaml\nignore:\n${rules.join('\n')}\n\`\`\``,
     moreCount > 0 ? say(moreRules, { count: moreCount }, language) : '',
-    snippetStepsList(policyPages, model),
+    stepsList(policyPage, model),
   ]);
 }
 
@@ -125,6 +112,6 @@ export function noticesSection(model: ReportModel): string {
     const reason = escapeMarkdown(notice.rule.reason, 120);
     return `**${where}**: ${escapeKeepingCode(what)} ${escapeKeepingCode(remedy)}<br><i>${reason}</i>`;
   });
-  const shown = limitList(items, maxNotices, (more) => andMore(more, language));
+  const shown = firstOf(items, maxNotices, language);
   return fold(`📅 ${noticesTitle(notices.length, language)}`, [bulletList(shown)]);
 }

@@ -2,26 +2,20 @@
 
 import { plainText } from '../../core/plain-text.ts';
 import { type Language, say, wordsIn } from '../../core/say.ts';
-import type { Verdict } from '../../core/severity.ts';
 import { joinNonEmpty } from '../../core/text.ts';
 import { shownDuration } from '../../core/time.ts';
-import { escapeKeepingCode, escapeMarkdown, escapeParagraphs } from '../markdown/escape.ts';
-import { fold, joinBlocks, type SpaceLeft, spaceWithin } from '../markdown/fit.ts';
+import { blockingFindings } from '../../gate/judgement.ts';
+import { escapeKeepingCode, escapeMarkdown } from '../markdown/escape.ts';
+import { joinBlocks, type SpaceLeft, spaceWithin } from '../markdown/fit.ts';
 import { link } from '../markdown/link.ts';
-import type { ReportedRun, ReportModel } from '../model.ts';
+import type { PageKind, ReportedRun, ReportModel } from '../model.ts';
 import type { PublicModel } from '../public-model.ts';
 import { label } from '../words.ts';
 import { countsSection } from './counts.ts';
 import { factsFold } from './facts.ts';
-import { blockingTable, type FindingOptions, otherFindingsLists, otherFindingsTitle } from './findings.ts';
+import { blockingTable, otherFindingsFold } from './findings.ts';
 import { headline, whatToDo } from './headline.ts';
 import { noticesSection, rulesToCopySection } from './ignore-rules.ts';
-
-/**
- * `issue`: without the headline, because GitHub shows the title, and with a note on what happens to the issue.
- * `summary`: with the descriptions and remediations of all findings, not folded.
- */
-export type PageKind = 'comment' | 'issue' | 'summary';
 
 interface PageOptions {
   /** The first line of the page, which tells the next run what this run wrote. */
@@ -34,8 +28,6 @@ interface PageOptions {
 const maxCommentLength = 64_000;
 /** GitHub drops the whole summary of a step above 1 MiB (1,048,576 bytes of UTF-8). */
 const maxSummaryBytes = 1_000_000;
-/** Limit of a description and of a remediation, in UTF-16 units: a comment has to show several findings. */
-const maxFindingTextLength = { comment: 1500, issue: 1500, summary: 8000 };
 
 const issueNote: Readonly<Record<Language, string>> = {
   en: 'Scan Gate updates this issue with each run, and closes it when nothing blocks any more, not even findings that a baseline lets pass. What is written here by hand is lost with the next run; comments stay.',
@@ -51,97 +43,45 @@ function spaceOf(kind: PageKind): SpaceLeft {
 /**
  * Renders the comment, the tracking issue or the job summary as GitHub Markdown, with the verdict first. If the
  * findings do not fit, whole findings are left out and counted: first findings that do not block, then the least
- * severe. Strings of a scan cannot form markup (`docs/contract.md`, "Nothing from
- * outside is trusted").
+ * severe. Strings of a scan cannot form markup (`docs/contract.md`, "Nothing from outside is trusted").
  */
 export function renderPage(
   model: PublicModel,
   kind: PageKind,
   { hiddenLine = '', space = spaceOf(kind) }: PageOptions = {},
 ): string {
-  return arrangeParts(fitParts(model, kind, { hiddenLine, space }), model.judgement.verdict);
-}
-
-/**
- * Renders the parts of a page. They ask for space in the order of their importance: the part that asks first is left
- * out last.
- */
-function fitParts(model: ReportModel, kind: PageKind, { hiddenLine, space }: Required<PageOptions>) {
   const { findings } = model.judgement;
-  const blockingFindings = findings.filter(({ status }) => status === 'blocking');
-  const otherFindings = findings.filter(({ status }) => status !== 'blocking');
-  const options = findingOptionsOf(model, kind);
+  const blockingList = blockingFindings(model.judgement);
+  const others = findings.filter(({ status }) => status !== 'blocking');
 
+  // The parts ask for space in the order of their importance: the part that asks first is left out last.
   const opening = joinBlocks([kind === 'issue' ? '' : headline(model), whatToDo(model)]);
   const top = joinNonEmpty([hiddenLine, opening], '\n');
   space.reserve(top);
   const counts = space.fit(countsSection(model));
   const note = kind === 'issue' ? issueNote[model.language] : '';
   const footer = space.fit(joinBlocks([note, runFooter(model)]));
-  const links = space.fit(linksLine(model, kind === 'summary'));
+  const links = space.fit(linksLine(model, kind));
   const missingPdfs = space.fit(missingPdfReports(model));
-  // Reserves space for the note on what is left out: twice its present length, because its numbers are known last.
-  space.reserve(leftOutSentence(findings.length, blockingFindings.length, model.language).repeat(2));
-  const rulesToCopy = space.fit(rulesToCopySection(blockingFindings, model));
-  const blocking = blockingTable(blockingFindings, model, options, space);
+  space.reserve(`\n\n${leftOutSentence(findings.length, model.language)}`);
+  const rulesToCopy = space.fit(rulesToCopySection(blockingList, model));
+  const blocking = blockingTable(blockingList, model, kind, space);
   const notices = space.fit(noticesSection(model));
-  const facts = factsFold(model, space);
-  const otherTitle = otherFindings.length === 0 ? '' : otherFindingsTitle(otherFindings, model.language);
-  const otherLists = space.reserve(`\n\n${fold(otherTitle, [otherTitle])}`)
-    ? otherFindingsLists(otherFindings, model, options, space)
-    : { markdown: '', count: 0 };
+  const facts = space.fit(factsFold(model));
+  const other = otherFindingsFold(others, model, kind, space);
+  const leftOut = leftOutSentence(findings.length - blocking.count - other.count, model.language);
 
-  const leftOutBlocking = blockingFindings.length - blocking.count;
-  const leftOutCount = leftOutBlocking + otherFindings.length - otherLists.count;
-  return {
-    ...{ top, counts, links, notices, facts, missingPdfs, footer, otherTitle },
-    leftOut: leftOutSentence(leftOutCount, leftOutBlocking, model.language),
-    isBlockingLeftOut: leftOutBlocking > 0,
-    // The rules to copy are for findings that the reader sees.
-    rulesToCopy: blocking.count === 0 ? '' : rulesToCopy,
-    blockingTable: blocking.markdown,
-    otherLists: otherLists.markdown,
-  };
+  const lists = [blocking.markdown, other.markdown, leftOut];
+  return joinBlocks([top, counts, links, ...lists, rulesToCopy, notices, facts, missingPdfs, footer]);
 }
 
-/** Puts the parts in the order of the page. What blocks comes before the counts, unless nothing is decided. */
-function arrangeParts(parts: ReturnType<typeof fitParts>, verdict: Verdict): string {
-  const { counts, links, leftOut, isBlockingLeftOut, notices, facts, otherTitle, otherLists } = parts;
-  const leftOutBelow = isBlockingLeftOut ? '' : leftOut;
-  const blocking = joinBlocks([isBlockingLeftOut ? leftOut : '', parts.blockingTable]);
-  const topByVerdict = {
-    pass: [counts, links, blocking],
-    fail: [links, blocking, counts],
-    inconclusive: [links, counts, blocking],
-  };
-  // After a pass, one fold holds all that nobody has to act on.
-  const folds =
-    verdict === 'pass' && otherLists !== ''
-      ? [fold(otherTitle, [otherLists, leftOutBelow, facts]), notices]
-      : [fold(otherTitle, [otherLists]), leftOutBelow, parts.rulesToCopy, notices, facts];
-  const { top, missingPdfs, footer } = parts;
-  return joinBlocks([top, ...topByVerdict[verdict], ...folds, missingPdfs, footer]);
-}
-
-function findingOptionsOf(model: ReportModel, kind: PageKind): FindingOptions {
-  const { baseline } = model.judgement;
-  return {
-    language: model.language,
-    renderCell: (text) => escapeParagraphs(text, maxFindingTextLength[kind], '<br><br>'),
-    // Without a baseline to compare with, every finding would be new, so no finding is marked.
-    isNew: ({ status }) => baseline.kind === 'compared' && (status === 'blocking' || status === 'passing'),
-    isFolded: kind !== 'summary',
-  };
-}
-
-/** @param blocking how many of those that are left out block */
-function leftOutSentence(count: number, blocking: number, language: Language): string {
+function leftOutSentence(count: number, language: Language): string {
   if (count === 0) return '';
   const template = {
-    en: '{count:finding is|findings are} left out here because GitHub limits the length[ ({total} blocking: the worst are shown)]. The full list is in the JSON result (output `result-path`).',
-    pt: '{count:achado foi omitido|achados foram omitidos} aqui porque o GitHub limita o tamanho[ (bloqueantes: {total}; os piores estão aqui)]. A lista completa está no resultado JSON (output `result-path`).',
+    en: '{count:finding is|findings are} left out here because GitHub limits the length; the worst are shown. The full list is in the JSON result (output `result-path`).',
+    pt: '{count:achado foi omitido|achados foram omitidos} aqui porque o GitHub limita o tamanho; os piores estão aqui. A lista completa está no resultado JSON (output `result-path`).',
   };
-  return `*${say(template, { count, total: blocking === 0 ? null : blocking }, language)}*`;
+  return `*${say(template, { count }, language)}*`;
 }
 
 /** Which PDF reports are missing, and why; `''` if none is. */
@@ -156,9 +96,9 @@ function missingPdfReports({ files, language }: ReportModel): string {
 }
 
 /** The PDF reports, the job summary and the archive as one line of links; `''` if there are none. */
-function linksLine({ run, scan, disclosure, files, language }: ReportModel, isInSummary: boolean): string {
+function linksLine({ run, scan, disclosure, files, language }: ReportModel, kind: PageKind): string {
   // If there was no scan, or if findings are withheld, the summary says no more than the comment.
-  const saysMore = disclosure.mode === 'full' && scan.id !== null && !isInSummary;
+  const saysMore = disclosure.mode === 'full' && scan.id !== null && kind !== 'summary';
   const linkTo = (text: string, url: string | null) => (url === null ? '' : link(text, url));
   const links = [
     ...files.pdfs.map(({ type, url }) => (url === null ? '' : `📄 **${link(label(type, language), url)}**`)),

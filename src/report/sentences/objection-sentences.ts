@@ -2,7 +2,7 @@
 
 import { describeProblem } from '../../core/problem.ts';
 import { type Advice, advise, type Language, say, wordsIn } from '../../core/say.ts';
-import type { Severity } from '../../core/severity.ts';
+import { type Severity, sumCounts } from '../../core/severity.ts';
 import type { Objection } from '../../gate/judgement.ts';
 import type { ReportModel } from '../model.ts';
 import { severityName } from '../words.ts';
@@ -17,21 +17,15 @@ function severityFrom(threshold: Severity, language: Language): string {
   );
 }
 
-/** `No new finding has severity `high` or worse.` */
-function nothingBlocks(model: ReportModel): string {
-  const { judgement, settings, language } = model;
+/** `No findings in 1,482 checks.`, or `Nothing blocks: the limit is severity `high` or worse.` */
+function whyPassed({ judgement, settings, language }: ReportModel): string {
   const { 'fail-on': failOn } = settings.policy;
+  if (sumCounts(judgement.counts) === 0) return say(noFindings, { checks: judgement.checkCount }, language);
   const t = wordsIn(language);
   if (failOn === 'never')
-    return t(
-      'No finding blocks by itself, because `fail-on` is `never`.',
-      'Nenhum achado bloqueia sozinho, porque `fail-on` é `never`.',
-    );
-  const findings =
-    judgement.baseline.kind === 'compared'
-      ? t('No new finding has', 'Nenhum achado novo tem')
-      : t('No finding has', 'Nenhum achado tem');
-  return `${findings} ${severityFrom(failOn, language)}.`;
+    return t('Nothing blocks: `fail-on` is `never`.', 'Nada bloqueia: `fail-on` é `never`.');
+  const limit = severityFrom(failOn, language);
+  return t(`Nothing blocks: the limit is ${limit}.`, `Nada bloqueia: o limite é ${limit}.`);
 }
 
 function blockingFindings({ judgement, language }: ReportModel, threshold: Severity, count: number): string {
@@ -42,32 +36,32 @@ function blockingFindings({ judgement, language }: ReportModel, threshold: Sever
   return `${say(template, { count }, language)} ${severityFrom(threshold, language)}.`;
 }
 
+const noFindings = {
+  en: 'No findings[ in {checks:check|checks}].',
+  pt: 'Nenhum achado[ em {checks:verificação|verificações}].',
+};
 const fixFindings = {
-  en: 'Fix what blocks, deploy, and run the job again.',
-  pt: 'Corrija o que bloqueia, faça o deploy e execute o job de novo.',
+  en: 'Fix what blocks and deploy the fix: the next run scans it.',
+  pt: 'Corrija o que bloqueia e faça o deploy: a próxima execução escaneia de novo.',
 };
 const unlistedFindings = {
   en: 'The scan counts {count:finding|findings} that would block and that it does not list.\nLook up the scan in the dashboard of the scanning service, or run a new scan; the worse of the two numbers decides.',
   pt: 'O scan conta {count:achado que bloquearia e que não lista|achados que bloqueariam e que não lista}.\nConsulte o scan no painel do serviço de scan ou execute um novo scan; vale o pior dos dois números.',
 };
 
-/** An objection in words, as plain text; `nothing-blocks` if there is none. */
-export type ObjectionAdvice = Advice & { readonly kind: Objection['kind'] | 'nothing-blocks' };
-
-/** The objections in words, in their order, or that nothing blocks. */
-export function describeObjections(model: ReportModel): ObjectionAdvice[] {
+/** The objections in words, in their order, as plain text; why it is a pass if there are none. */
+export function describeObjections(model: ReportModel): Advice[] {
   const { objections, verdict } = model.judgement;
-  if (objections.length === 0) return [{ kind: 'nothing-blocks', what: nothingBlocks(model), remedy: '' }];
+  if (objections.length === 0) return [{ what: whyPassed(model), remedy: '' }];
   // If nothing is decided, what blocks is no reason.
   const reasons = objections.filter(({ weight }) => verdict !== 'inconclusive' || weight !== 'blocking');
   return reasons.map((objection) => describeObjection(objection, model));
 }
 
-function describeObjection(objection: Objection, model: ReportModel): ObjectionAdvice {
+function describeObjection(objection: Objection, model: ReportModel): Advice {
   const { language } = model;
-  const { kind } = objection;
-  if (kind === 'problem') return { kind, ...describeProblem(objection.problem, language) };
-  if (kind === 'unlisted-findings') return { kind, ...advise(unlistedFindings, objection, language) };
+  if (objection.kind === 'problem') return describeProblem(objection.problem, language);
+  if (objection.kind === 'unlisted-findings') return advise(unlistedFindings, objection, language);
   const what = blockingFindings(model, objection.threshold, objection.count);
-  return { kind, what, remedy: fixFindings[language] };
+  return { what, remedy: fixFindings[language] };
 }

@@ -6,7 +6,6 @@ import { hasProblem, wasSkipped } from '../../gate/judgement.ts';
 import { isLoweredToWarning } from '../../gate/step-end.ts';
 import type { ReportModel } from '../model.ts';
 import type { PublicModel } from '../public-model.ts';
-import { onTarget } from '../words.ts';
 
 /** The title of a page, such as `Scan Gate: 2 findings block this pull request`: what happens to the check. */
 export function verdictTitle(model: ReportModel): string {
@@ -21,7 +20,11 @@ function verdictPhrase(model: ReportModel): string {
     case 'pass':
       return t('passed', 'aprovado');
     case 'inconclusive':
-      if (wasSkipped(judgement)) return t('skipped, nothing was scanned', 'pulado, nada foi escaneado');
+      if (wasSkipped(judgement))
+        return t(
+          'skipped, nothing was scanned; the check stays green',
+          'pulado, nada foi escaneado; o check continua verde',
+        );
       if (hasProblem(judgement, 'cancelled'))
         return t(
           'cancelled, so this check counts as failed',
@@ -42,17 +45,13 @@ function verdictPhrase(model: ReportModel): string {
   }
 }
 
-/** `2 new findings block`. Findings are not called new if unlisted findings block, which may be known. */
+/** `2 findings block`, listed or not. */
 function whatBlocks({ judgement, language }: ReportModel): string {
-  const { baseline, objections, blockingCount: count } = judgement;
-  const areNew = baseline.kind === 'compared' && objections.every(({ kind }) => kind !== 'unlisted-findings');
-  const template = areNew
-    ? {
-        en: '{count:new finding blocks|new findings block}',
-        pt: '{count:achado novo bloqueia|achados novos bloqueiam}',
-      }
-    : { en: '{count:finding blocks|findings block}', pt: '{count:achado bloqueia|achados bloqueiam}' };
-  return say(template, { count }, language);
+  const template = {
+    en: '{count:finding blocks|findings block}',
+    pt: '{count:achado bloqueia|achados bloqueiam}',
+  };
+  return say(template, { count: judgement.blockingCount }, language);
 }
 
 /** GitHub takes 256 characters of a title. */
@@ -60,23 +59,12 @@ const maxIssueTitleLength = 200;
 
 /** The title of the tracking issue: its state, and the target. A run without a verdict does not touch the issue. */
 export function issueTitle(model: PublicModel): string {
-  const { language, judgement } = model;
-  const t = wordsIn(language);
-  const on = onTarget(targetName(model), language);
-  // This does not count the list, because the list is empty with `disclosure: counts`.
-  const known = judgement.baseline.kind === 'compared' ? judgement.baseline.known : 0;
-  const open = {
-    en: '{count:earlier finding is|earlier findings are} open',
-    pt: '{count:achado anterior em aberto|achados anteriores em aberto}',
-  };
-  const nothing = `${t('nothing blocks', 'nada bloqueia')} ${on}`;
+  const t = wordsIn(model.language);
   const state =
-    judgement.verdict === 'fail'
-      ? `${t('failed', 'reprovado')}, ${whatBlocks(model)} ${on}`
-      : known === 0
-        ? nothing
-        : `${nothing}, ${say(open, { count: known }, language)}`;
-  return plainText(`Scan Gate: ${state}`, maxIssueTitleLength);
+    model.judgement.verdict === 'fail'
+      ? `${t('failed', 'reprovado')}, ${whatBlocks(model)}`
+      : t('nothing blocks', 'nada bloqueia');
+  return plainText(`Scan Gate: ${state} ${t('on', 'em')} ${targetName(model)}`, maxIssueTitleLength);
 }
 
 /** The target without its scheme, so that GitHub makes no link of it; the job if the target must not be named. */

@@ -30,14 +30,9 @@ export function foreignCommands(lines: readonly string[]): string[] {
   });
 }
 
-/** The colour of a severity, which only stands at the start of a row. */
-const ownColour = /^( {2})\u001b\[(?:1;31|31|33|34|90)m(\p{L}+)\u001b\[0m/u;
-
-/** Lines with characters that change what a terminal or a reader shows, except tabs and our own colours. */
+/** Lines with characters that change what a terminal or a reader shows, except tabs. */
 export function unseenCharacters(lines: readonly string[]): string[] {
   return lines.filter((line) =>
-    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/.test(
-      line.replace(ownColour, '$1$2'),
-    ),
+    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/.test(line),
   );
 }

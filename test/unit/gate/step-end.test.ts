@@ -44,9 +44,12 @@ describe('the end of the step', () => {
     });
   });
 
-  test('a fail that only warns says so', () => {
-    expect(stepEndOf(failing, lenient, run).message).toBe(
-      'why\nThe step is not failed by this, because `on-fail` is `warn`.',
+  test.each([
+    ['on-fail', failing],
+    ['on-inconclusive', without(nothingChecked)],
+  ])('says that `%s` only warns', (setting, judgement) => {
+    expect(stepEndOf(judgement, lenient, run).message).toBe(
+      `why\nThe step is not failed by this, because \`${setting}\` is \`warn\`.`,
     );
   });
 });

@@ -33,15 +33,13 @@ function read(given: Runner['env'], event: unknown): RunContext {
 
 describe('readContext', () => {
   test('reads the run, and the head commit of its pull request', () => {
-    const event = { ...pull({ full_name: 'acme/storefront' }), repository: { default_branch: 'trunk' } };
-    expect(read(env, event)).toEqual({
+    expect(read(env, pull({ full_name: 'acme/storefront' }))).toEqual({
       eventName: 'pull_request',
       owner: 'acme',
       repo: 'storefront',
       isFromDependabot: false,
       sha: 'a'.repeat(40),
       mergeSha: merge,
-      defaultBranch: 'trunk',
       environment: null,
       workflow: 'CI',
       job: 'scan',
@@ -52,7 +50,6 @@ describe('readContext', () => {
       repositoryUrl: 'https://github.example/acme/storefront',
       runUrl: 'https://github.example/acme/storefront/actions/runs/9876543210',
       attemptUrl: 'https://github.example/acme/storefront/actions/runs/9876543210/attempts/2',
-      workflowUrl: 'https://github.example/acme/storefront/actions/runs/9876543210/workflow',
       workflowRef: 'acme/storefront/.github/workflows/ci.yml@refs/heads/main',
       actionUrl: 'https://github.example/acme/scan-gate',
     });
@@ -94,7 +91,6 @@ describe('readContext', () => {
       repo: '',
       sha: null,
       mergeSha: null,
-      defaultBranch: null,
       attempt: 1,
       runId: 0,
       isFromDependabot: false,

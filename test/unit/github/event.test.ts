@@ -7,10 +7,6 @@ import { anyJson } from '../gate/arbitraries.ts';
 
 const sha = 'a'.repeat(40);
 
-function defaultBranchOf(name: unknown): string | undefined {
-  return readEvent({ repository: { default_branch: name } }).repository.defaultBranch;
-}
-
 /** Every event with a payload that this action reads. */
 const events = ['pull_request', 'deployment_status', 'repository_dispatch', 'workflow_run', 'merge_group'];
 
@@ -30,7 +26,6 @@ describe('readEvent', () => {
         const pull = pullRequestInPayload(context, event);
         expect(context.sha ?? sha).toMatch(/^[0-9a-f]{7,64}$/i);
         expect(pull?.number ?? 1).toBeGreaterThan(0);
-        expect(context.defaultBranch ?? 'main').toMatch(/^[^\s~^:?*[\\]+$/);
       }),
     );
   });
@@ -56,17 +51,6 @@ describe('readEvent', () => {
     expect(event.deploymentStatus.environmentUrl).toBeUndefined();
     expect(event.workflowRun).toEqual({ headSha: sha });
     expect(event.clientPayload).toMatchObject({ url: 'https://b.example', sha: undefined });
-  });
-
-  test.each([
-    ...['..', 'a/../b', '.', '-x', '/', 'a//b', 'a b', 'a?b', 'a\n', 'a.lock', 'a..b', '@{1}', ''],
-    ...[7, null],
-  ])('%j is the name of no branch', (name) => {
-    expect(defaultBranchOf(name)).toBeUndefined();
-  });
-
-  test.each(['main', 'release/2.x', 'a%2e%2e', 'fix#1', 'ação', 'a@b', 'a&b=c'])('%j is one', (name) => {
-    expect(defaultBranchOf(name)).toBe(name);
   });
 
   test.each([

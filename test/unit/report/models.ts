@@ -7,7 +7,7 @@ import type { Problem } from '../../../src/core/problem.ts';
 import type { Finding } from '../../../src/gate/findings.ts';
 import { judge } from '../../../src/gate/judge.ts';
 import { countBySeverity } from '../../../src/gate/summary-counts.ts';
-import { noFiles, policyPagesOf, type ReportModel } from '../../../src/report/model.ts';
+import { noFiles, policyPageOf, type ReportModel } from '../../../src/report/model.ts';
 import { type PublicModel, publicModelOf } from '../../../src/report/public-model.ts';
 import type { FetchedBaseline } from '../../../src/scan/baseline.ts';
 import { scanResultSchema, type WireScanResult } from '../../../src/service/wire.ts';
@@ -25,7 +25,8 @@ export function settingsWith(policy: Partial<Policy>): Settings {
   return { policy: { ...plainPolicy, ...policy }, given: [], file: null };
 }
 
-const runUrl = 'https://github.com/example/shop/actions/runs/101';
+const repositoryUrl = 'https://github.com/example/shop';
+const runUrl = `${repositoryUrl}/actions/runs/101`;
 const previewHost = 'preview-104.example.com';
 /** 21 November 2026, noon. */
 const now = Date.UTC(2026, 10, 21, 12);
@@ -86,7 +87,7 @@ export function plainModel(
       preferences: { scan_type: 'full', scan_speed: 'fast', scan_deep: 3, xss: true, sqli: true },
     },
     settings: settingsWith({}),
-    policyPages: policyPagesOf(defaultPolicyLocation, false, context),
+    policyPage: policyPageOf(defaultPolicyLocation, false, repositoryUrl),
     files: {
       artifactUrl: `${runUrl}/artifacts/4711`,
       pdfs: [{ type: 'ACTION_REPORT', url: `${runUrl}/artifacts/4710` }],
@@ -94,8 +95,7 @@ export function plainModel(
     },
     run: {
       url: `${runUrl}/attempts/1`,
-      repositoryUrl: 'https://github.com/example/shop',
-      workflowUrl: `${runUrl}/workflow`,
+      repositoryUrl,
       workflow: 'Security',
       job: 'scan',
       durationMs: 791_000,
@@ -109,8 +109,6 @@ export function plainModel(
   return publicModelOf(model);
 }
 
-const context = { repositoryUrl: 'https://github.com/example/shop', defaultBranch: 'main' };
-
 /** A run that ended before there was a scan. */
 export function withoutScan(problem: Problem): PublicModel {
   const model = plainModel([], { problem });
@@ -119,7 +117,7 @@ export function withoutScan(problem: Problem): PublicModel {
   return { ...model, judgement, scan: { ...model.scan, ...none }, files: noFiles };
 }
 
-export interface Example {
+interface Example {
   /** Text of the policy file; without it there is none. */
   readonly policy?: string;
   /** Inputs by name. */
@@ -152,7 +150,7 @@ export function judgedModel({ policy, inputs = {}, findings, baseline }: Example
   return plainModel([], {
     judgement: judgementOf(findings, settings.policy, { baseline }),
     settings,
-    policyPages: policyPagesOf(defaultPolicyLocation, settings.file !== null, context),
+    policyPage: policyPageOf(defaultPolicyLocation, settings.file !== null, repositoryUrl),
   });
 }
 

@@ -1,5 +1,4 @@
 /** The reports of a model as texts, and how a test reads them. */
-import { verdictLines } from '../../../src/report/log.ts';
 import { renderPage } from '../../../src/report/page/page.ts';
 import type { PublicModel } from '../../../src/report/public-model.ts';
 import { findElements, type HtmlTree, renderMarkdownTree, textOf } from '../../support/render.ts';
@@ -31,9 +30,4 @@ export function foldText(markdown: string, title: string): string {
 /** The addresses of all links. */
 export function linksIn(tree: HtmlTree): string[] {
   return findElements(tree, 'a').map(({ properties }) => String(properties['href']));
-}
-
-/** The end of the log, without colours. */
-export function logLines(model: PublicModel): string[] {
-  return verdictLines(model).map(({ text }) => text);
 }

@@ -3,10 +3,10 @@ import { noFindings, severities } from '../../../src/core/severity.ts';
 import {
   andMore,
   countsPhrase,
+  firstOf,
   label,
   lineName,
   moreBlocking,
-  onTarget,
   severityName,
 } from '../../../src/report/words.ts';
 import { expectSame } from './languages.ts';
@@ -21,7 +21,6 @@ describe('shared words', () => {
       expectSame((language) => lineName(count, language));
     }
     for (const severity of severities) expectSame((language) => severityName(severity, language));
-    expectSame((language) => onTarget('shop.example.com', language));
     expectSame((language) => label('howToFix', language));
   });
 
@@ -30,5 +29,10 @@ describe('shared words', () => {
     expect(countsPhrase(counts, 'en')).toBe('1,234 critical, 1 warning');
     expect(countsPhrase(counts, 'pt')).toBe('crítica: 1.234, informativa: 1');
     expect(countsPhrase(noFindings, 'en')).toBe('');
+  });
+
+  test('firstOf says how many more there are', () => {
+    expect(firstOf(['a', 'b', 'c'], 1, 'en')).toEqual(['a', 'and 2 more']);
+    expect(firstOf(['a', 'b', 'c'], 3, 'en')).toEqual(['a', 'b', 'c']);
   });
 });

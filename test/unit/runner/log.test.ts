@@ -143,11 +143,4 @@ describe('report', () => {
     const reported = ['info', 'notice', 'warning', 'error'].map((level) => `${level} inconclusive`);
     expect(calls).toEqual([...reported, 'info ***']);
   });
-
-  test('paints a line that is harmless already, so that only our own colours are in the log', () => {
-    const { log, calls } = recordedLog();
-    const paint = (line: string) => line.replace('High', '\u001b[31mHigh\u001b[0m');
-    log.report('info', 'High\u001b[5m `x`\n::error::High', paint);
-    expect(calls).toEqual(['info \u001b[31mHigh\u001b[0m[5m x\n:\u200b:error::\u001b[31mHigh\u001b[0m']);
-  });
 });

@@ -40,9 +40,7 @@ export interface SarifRun {
     };
   };
   readonly automationDetails: { readonly id: string };
-  readonly invocations: readonly {
-    readonly toolExecutionNotifications?: readonly { readonly message: Text }[];
-  }[];
+  readonly invocations: readonly object[];
   readonly results: readonly {
     readonly ruleId: string;
     readonly ruleIndex: number;

@@ -1,12 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  fitItems,
-  fold,
-  joinBlocks,
-  limitList,
-  spaceWithin,
-  titledList,
-} from '../../../../src/report/markdown/fit.ts';
+import { fitItems, fold, joinBlocks, spaceWithin, titledList } from '../../../../src/report/markdown/fit.ts';
 
 const lengthOf = (text: string) => text.length;
 
@@ -42,10 +35,4 @@ test('what is empty leaves nothing behind: no block, no fold, no list', () => {
   expect(fold('Title', ['', ''])).toBe('');
   expect(titledList('Title', [])).toBe('');
   expect(titledList('Title', ['x', 'y'])).toBe('**Title**\n\n- x\n- y');
-});
-
-test('limitList says how many more there are', () => {
-  const more = (count: number) => `and ${count} more`;
-  expect(limitList(['a', 'b', 'c'], 1, more)).toEqual(['a', 'and 2 more']);
-  expect(limitList(['a', 'b', 'c'], 3, more)).toEqual(['a', 'b', 'c']);
 });

@@ -1,9 +1,10 @@
 // The comment and the job summary, which page.ts renders.
 import { describe, expect, test } from '@jest/globals';
 import type { Problem } from '../../../../src/core/problem.ts';
+import { verdictLines } from '../../../../src/report/log.ts';
 import { findReferences, renderMarkdownTree } from '../../../support/render.ts';
 import { exampleBaseline, ignoreLow, judgedModel, plainModel, withoutScan } from '../models.ts';
-import { comment, foldText, logLines, marker, summary } from '../rendered-reports.ts';
+import { comment, foldText, marker, summary } from '../rendered-reports.ts';
 import { finding, findings } from '../sample-findings.ts';
 
 const timeout: Problem = { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 };
@@ -11,20 +12,22 @@ const timeout: Problem = { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5
 describe('the comment', () => {
   test('starts with the marker, the verdict in words, and why', () => {
     const lines = comment(plainModel(findings({ critical: 1, low: 2 }))).split('\n');
-    expect(lines.slice(0, 8)).toEqual([
+    expect(lines.slice(0, 13)).toEqual([
       marker,
       '## ❌ Scan Gate: 1 finding blocks this pull request',
       '',
       '> [!CAUTION]',
-      '> Fix the findings that block (1 critical): see “How to fix”. Then push: the next deployment is scanned.',
+      '> 1 finding has severity `high` or worse.',
+      '>',
+      '> Fix what blocks and deploy the fix: the next run scans it.',
+      '',
+      '🔴&nbsp;**1 critical** · 🔵&nbsp;2 low<br>',
+      'Target: [preview-104.example.com](https://preview-104.example.com/) · Scanning service: scanner.example.com',
       '',
       '📄 **[Action report (PDF)](https://github.com/example/shop/actions/runs/101/artifacts/4710)** · [Job summary](https://github.com/example/shop/actions/runs/101/attempts/1) · [JSON, SARIF](https://github.com/example/shop/actions/runs/101/artifacts/4711)',
       '',
     ]);
-    expect(lines).toContain(
-      '| Severity | What blocks on [preview-104.example.com](https://preview-104.example.com/) |',
-    );
-    expect(lines).toContain('🔴&nbsp;**1 critical** · 🔵&nbsp;2 low — high or worse blocks.');
+    expect(lines).toContain('| Severity | What blocks |');
   });
 
   test('of an unfinished scan says that the counts are not complete', () => {
@@ -32,17 +35,15 @@ describe('the comment', () => {
     expect(text).toContain(
       '## ⚠️ Scan Gate: no clear result, so this check failed\n\n> [!WARNING]\n> The scan was not finished after 1 h',
     );
-    expect(text).toContain('Found so far, not a complete result: 🟠&nbsp;**1 high** — on ');
+    expect(text).toContain('Found so far, not a complete result: 🟠&nbsp;**1 high**<br>');
     expect(text).toContain('| Severity | Would block: fix it too |');
-    expect(text).toMatch(/^- The scan goes on: /mu);
-    expect(text).toMatch(/^- If scans .* `timeout`\. \[Open this run\]\([^)]*\)$/mu);
+    expect(text).toMatch(/^> The scan goes on: /mu);
+    expect(text).toMatch(/^> If scans .* `timeout`\.$/mu);
   });
 
   test('without a scan shows neither counts nor a scan', () => {
     const text = comment(withoutScan({ kind: 'missing-api-key-skipped' }));
-    expect(text).toContain(
-      '## ⏭️ Scan Gate: skipped, nothing was scanned\n\n**Nothing to do.** The check stays green.',
-    );
+    expect(text).toContain('## ⏭️ Scan Gate: skipped, nothing was scanned; the check stays green\n\n');
     expect(text).not.toMatch(/Critical|<details>|took/u);
   });
 
@@ -53,7 +54,7 @@ describe('the comment', () => {
   test('is Portuguese from the verdict to the folds', () => {
     const text = comment({ ...plainModel(findings({ high: 1, medium: 2 })), language: 'pt' });
     expect(text).toContain('## ❌ Scan Gate: 1 achado bloqueia este pull request');
-    expect(text).toContain('bloqueia a partir de severidade alta.');
+    expect(text).toContain('> 1 achado tem severidade alta (`high`) ou superior.');
     expect(text).toContain('<summary>2 achados que não bloqueiam (média: 2)</summary>');
     expect(text).not.toMatch(/(?<!max-)finding|What to do|Policy|Ignore/u);
   });
@@ -83,8 +84,8 @@ describe('the comment with a baseline', () => {
   test('the counts are followed by what is new, known, fixed and ignored', () => {
     expect(comment(compared()).replaceAll('&#8203;', '')).toContain(
       [
-        '🔴&nbsp;**1 critical** · 🟠&nbsp;2 high · 🔵&nbsp;1 low · ⚪&nbsp;1 warning — high or worse blocks if new.<br>',
-        'Compared with https://www.example.com: 2 new, 2 already there, 1 fixed. 1 finding is ignored by the policy file.',
+        'Target: [preview-104.example.com](https://preview-104.example.com/) · Scanning service: scanner.example.com<br>',
+        'Compared with the baseline (`https://www.example.com`): 2 new, 2 already there, 1 fixed. 1 finding is ignored by the policy file.',
       ].join('\n'),
     );
   });
@@ -95,10 +96,10 @@ describe('the comment with a baseline', () => {
     expect(summary(model)).toContain(' · <kbd>new</kbd>');
   });
 
-  test('known findings are folded, and say where they already are', () => {
+  test('known findings are folded, and are said to be known', () => {
     const text = comment(compared());
     const known = foldText(text, '4 findings that do not block (2 high, 1 low, 1 warning)');
-    expect(known.replaceAll('\u200b', '')).toMatch(/Already on www.example.com\s+🟠/u);
+    expect(known.replaceAll('\u200b', '')).toMatch(/Already in the baseline\s+🟠/u);
     expect(known.match(/Outdated nginx/gu)).toHaveLength(2);
   });
 
@@ -107,7 +108,7 @@ describe('the comment with a baseline', () => {
     const text = comment(model);
     expect(foldText(text, 'Scan, host and policy')).toContain('c2a7e9d4-1b8f-4c55-9a30-77e0b1f4d6a2');
     expect(text).toContain('- `baseline`: `https://www.example.com` (policy file)');
-    const reports = [text, summary(model), ...logLines(model)].join('\n');
+    const reports = [text, summary(model), ...verdictLines(model)].join('\n');
     expect(reports).not.toMatch(/s3cret|secret@/u);
   });
 
@@ -128,7 +129,7 @@ describe('the job summary', () => {
     const links =
       '📄 **[Action report (PDF)](https://github.com/example/shop/actions/runs/101/artifacts/4710)** · [JSON, SARIF](https://github.com/example/shop/actions/runs/101/artifacts/4711)';
     expect(text).toContain(`\n\n${links}\n\n| Severity |`);
-    expect(text).toMatch(/^- 🟡&nbsp;Medium .* Set both attributes where the cookie is created\./mu);
+    expect(text).toMatch(/^- 🟡&nbsp;Medium .*>Set both attributes where the cookie is created\./mu);
   });
 
   test('keeps its limit in bytes, not characters, for 10,000 findings', () => {

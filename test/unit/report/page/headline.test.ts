@@ -26,8 +26,9 @@ test.each<[sign: string, what: string, model: PublicModel, classes: string[]]>([
 
 describe('the next step', () => {
   test('does not say that a green check stops a merge', () => {
+    expect(comment(failed)).not.toContain('does not stop a merge');
     expect(comment({ ...failed, settings: warnFail })).toContain(
-      '> This check does not stop a merge. Recommended: Fix ',
+      ': the next run scans it.\n>\n> This check does not stop a merge.\n',
     );
   });
 
@@ -40,10 +41,15 @@ describe('the next step', () => {
     }
   });
 
-  test('says how many of which severity block if they are withheld, and where they are', () => {
-    expect(comment(countsOnlyModel(plainModel(findings({ high: 1 }))))).toContain(
-      '> Open this scan in the dashboard of [scanner.example.com](https://scanner.example.com/), by its id below, and fix the findings that block (1 high). Then push: ',
-    );
+  test.each([
+    [' Policy file: [gate.yml](https://a.example/gate)', { path: 'gate.yml', url: 'https://a.example/gate' }],
+    // There is no file yet.
+    [' Policy file: `gate.yml`', { path: 'gate.yml', url: null }],
+    // With `config: none`.
+    ['', null],
+  ])('says who can see findings that are withheld, and where that is set:%s', (file, policyPage) => {
+    const model = countsOnlyModel(plainModel(findings({ high: 1 }), { policyPage }));
+    expect(comment(model)).toContain(`, set \`disclosure: full\`.${file}\n`);
   });
 
   test('of unlisted findings that block is in the alert, and other problems are listed below', () => {
@@ -55,13 +61,14 @@ describe('the next step', () => {
       judgement: { ...judgement, verdict: 'fail', objections: [unlisted, doubt], blockingCount: 2 },
     });
     const text = comment(model);
-    expect(text).toMatch(/^> \[!CAUTION\]\n> Look up the scan in the dashboard/mu);
+    expect(text).toMatch(
+      /^> \[!CAUTION\]\n> The scan counts 2 findings that .*\n>\n> Look up the scan in the dashboard/mu,
+    );
     expect(text).toContain('**Also:**\n\n- ');
   });
 
   test('of a cancelled run says when there is nothing to do, and how to take the scan up', () => {
     const text = comment(plainModel([], { problem: { kind: 'cancelled' } }));
-    expect(text).toMatch(/^- If a newer run has started, there is nothing to do/mu);
-    expect(text).toMatch(/^- .*`scan-id`.*\[Open this run\]/mu);
+    expect(text).toMatch(/^> If a newer run has started, there is nothing to do.*\n>\n> .*`scan-id`/mu);
   });
 });

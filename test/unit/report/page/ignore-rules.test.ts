@@ -1,17 +1,17 @@
 // In the comment and in the summary.
 import { describe, expect, test } from '@jest/globals';
-import { annotationsOf } from '../../../../src/report/log.ts';
+import { blockingFindings } from '../../../../src/gate/judgement.ts';
+import { annotationsOf, verdictLines } from '../../../../src/report/log.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
 import { rulesToCopySection } from '../../../../src/report/page/ignore-rules.ts';
 import { hostileTexts } from '../../../support/hostile/corpus.ts';
 import { findElements, renderMarkdownTree, textOf } from '../../../support/render.ts';
 import { countsOnlyModel, ignoreLow, judgedModel, plainModel } from '../models.ts';
-import { comment, foldText, linksIn, logLines, summary } from '../rendered-reports.ts';
+import { comment, foldText, linksIn, summary } from '../rendered-reports.ts';
 import { finding, findings } from '../sample-findings.ts';
 
 function sectionOf(model: ReportModel): string {
-  const blocking = model.judgement.findings.filter(({ status }) => status === 'blocking');
-  return rulesToCopySection(blocking, model);
+  return rulesToCopySection(blockingFindings(model.judgement), model);
 }
 
 /** What is in the fence, as a reader copies it. */
@@ -62,7 +62,7 @@ describe('the rules that would ignore findings', () => {
   test.each([
     ['for a finding without a readable name', plainModel([unnamed])],
     ['if findings are withheld', countsOnlyModel(plainModel(critical))],
-    ['without a policy file', plainModel(critical, { policyPages: null })],
+    ['without a policy file', plainModel(critical, { policyPage: null })],
     ['for a finding at more than ten places', plainModel([finding('high', 0, { places })])],
   ])('are not there %s', (_when, model) => {
     expect(sectionOf(model)).toBe('');
@@ -74,32 +74,17 @@ describe('the rules that would ignore findings', () => {
   });
 });
 
-describe('how a rule is used', () => {
-  const model = plainModel(findings({ high: 1 }));
+test.each([
+  ['https://github.com/example/shop/blob/HEAD/.github/scan-gate.yml'],
+  // There is no file yet.
+  [null],
+])('how a rule is used is said with a link to the policy file if there is one: %s', (url) => {
   const path = '.github/scan-gate.yml';
-  const [view, edit, create] = ['blob/HEAD', 'edit/main', 'new/main'].map(
-    (page) => `https://github.com/example/shop/${page}/${path}`,
-  ) as [string, string, string];
-
-  test.each([
-    [`create ${path} on the default branch`, { exists: false, editUrl: create }, [create]],
-    [`edit ${path} on the default branch`, { exists: true, editUrl: edit }, [edit]],
-    // The name of the default branch is not known.
-    [path, { exists: true, editUrl: null }, [view]],
-    [path, { exists: false, editUrl: null }, []],
-  ])('is said with a link if there is a page: %s, %j', (words, place, links) => {
-    const section = sectionOf({ ...model, policyPages: { path, viewUrl: view, ...place } });
-    const tree = renderMarkdownTree(section);
-    expect(textOf(tree)).toContain(`in the policy file: ${words}.`);
-    expect(section.includes('If the file has an `ignore:` already, leave that line out.')).toBe(place.exists);
-    expect(linksIn(tree)).toEqual([...links, model.run.url]);
-  });
-
-  test('says how the rule is merged', () => {
-    const section = sectionOf(model);
-    expect(section).toContain('passes this check if a `baseline` counts');
-    expect(section).toContain('somebody who may bypass the check must merge it');
-  });
+  const model = plainModel(findings({ high: 1 }), { policyPage: { path, url } });
+  const tree = renderMarkdownTree(sectionOf(model));
+  expect(textOf(tree)).toContain(`add it under ignore in the policy file: ${path}.`);
+  expect(textOf(tree)).toContain('The rule counts once it is merged.');
+  expect(linksIn(tree)).toEqual([...(url === null ? [] : [url]), model.run.url]);
 });
 
 test.each([
@@ -129,7 +114,7 @@ describe('notices about ignore rules', () => {
       expect(notices).toContain('line 5: The rule matches no finding of this scan.');
       expect(notices).toContain('line 7: The rule expired on 2026-01-31 and no longer applies.');
     }
-    expect(logLines(model).join('\n')).toContain('- .github/scan-gate.yml, line 7: The rule expired');
+    expect(verdictLines(model).join('\n')).toContain('- .github/scan-gate.yml, line 7: The rule expired');
     expect(annotationsOf(model)).toEqual([]);
   });
 });

@@ -43,49 +43,39 @@ const failed = () =>
   });
 
 describe('the order of the parts', () => {
-  test('of a pass: a line, the reports, one fold and the footer', () => {
-    const opening = '## ✅ Scan Gate: passed\n\n**Nothing to do.** No findings in 1,482 checks — on ';
+  test('of a pass: why, the counts, the reports, two folds and the footer', () => {
+    const opening = '## ✅ Scan Gate: passed\n\nNo findings in 1,482 checks.\n\nTarget: ';
     expect(comment(plainModel())).toContain(opening);
-    for (const list of [[], findings({ medium: 2, low: 1 })]) {
-      const tree = commentTree(plainModel(list));
-      const blocks = tree.children.flatMap((node) => (node.type === 'element' ? [node.tagName] : []));
-      expect(blocks).toEqual(['h2', 'p', 'p', 'details', 'p']);
-    }
+    const tree = commentTree(plainModel(findings({ medium: 2, low: 1 })));
+    const blocks = tree.children.flatMap((node) => (node.type === 'element' ? [node.tagName] : []));
+    expect(blocks).toEqual(['h2', 'p', 'p', 'p', 'details', 'details', 'p']);
   });
 
-  test('of a fail: what blocks before the counts', () => {
-    const before = ['title', 'act', 'reports', 'blocking', 'counts'];
-    expect(partsOf(failed())).toEqual([...before, 'others', 'snippet', 'notices', 'facts', 'footer']);
-  });
-
-  test('without a verdict: the counts before what would block', () => {
+  test('is the same with and without a verdict', () => {
+    const order = ['title', 'act', 'counts', 'reports', 'blocking', 'others', 'snippet'];
+    expect(partsOf(failed())).toEqual([...order, 'notices', 'facts', 'footer']);
     const model = plainModel(findings({ high: 2, medium: 1 }), { problem: { kind: 'nothing-checked' } });
-    const before = ['title', 'act', 'reports', 'counts', 'blocking'];
-    expect(partsOf(model)).toEqual([...before, 'others', 'snippet', 'facts', 'footer']);
+    expect(partsOf(model)).toEqual([...order, 'facts', 'footer']);
   });
 });
 
 describe('without space for everything', () => {
   test.each([
-    [4500, ['blocking', 'counts', 'leftOut', 'snippet', 'notices', 'facts']],
-    [1500, ['leftOut', 'counts', 'notices']],
-    [1200, ['leftOut', 'counts']],
+    [4000, ['blocking', 'leftOut', 'snippet', 'notices', 'facts']],
+    [1500, ['leftOut', 'notices']],
+    [1200, ['leftOut']],
   ])('%i characters have the most important parts', (limit, parts) => {
-    expect(partsOf(failed(), limit)).toEqual(['title', 'act', 'reports', ...parts, 'footer']);
-  });
-
-  test('a page without a verdict says that it leaves out findings that would block', () => {
-    const model = plainModel(findings({ high: 20 }), { problem: { kind: 'nothing-checked' } });
-    expect(partsOf(model, 1600)).toEqual(['title', 'act', 'reports', 'leftOut', 'footer']);
+    expect(partsOf(failed(), limit)).toEqual(['title', 'act', 'counts', 'reports', ...parts, 'footer']);
   });
 
   test('findings that do not block are left out first', () => {
     const text = comment(plainModel(findings({ critical: 10, warning: 3000 })));
     expect(text.match(/^\| 🔴&nbsp;Critical/gmu)).toHaveLength(10);
-    expect(text).toMatch(/\*2,\d{3} findings are left out here because GitHub limits the length\. /u);
+    expect(text).toMatch(
+      /\*2,\d{3} findings are left out here because GitHub limits the length; the worst are shown\. /u,
+    );
     const most = commentWithin(20_000, plainModel(findings({ critical: 400 })));
-    const [, left, blocking] = /\*(\d+) findings are .* length \((\d+) blocking: the worst/u.exec(most) ?? [];
-    expect(left).toBe(blocking);
+    const [, left] = /\*(\d+) findings are .* length; the worst are shown/u.exec(most) ?? [];
     expect(most.match(/^\| 🔴/gmu)).toHaveLength(400 - Number(left));
   });
 });
@@ -154,7 +144,6 @@ test('the tracking issue has the report, what happens to the issue, and its limi
   const body = renderPage(many, 'issue', { hiddenLine: marker });
   expect(body.startsWith(`${marker}\n> [!CAUTION]\n`)).toBe(true);
   expect(body).toContain('Scan Gate updates this issue with each run, and closes it when');
-  expect(body).toContain('. Then deploy: the next run scans again.');
   expect(body.length).toBeLessThanOrEqual(64_000);
   expect(renderPage(countsOnlyModel(many), 'issue')).not.toMatch(/preview-104|SQL|nginx/u);
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { languages } from '../../../../src/core/say.ts';
 import { noFindings, severities } from '../../../../src/core/severity.ts';
 import type { BaselineComparison, Objection } from '../../../../src/gate/judgement.ts';
+import type { PublicModel } from '../../../../src/report/public-model.ts';
 import { describeObjections } from '../../../../src/report/sentences/objection-sentences.ts';
 import { expectSame } from '../languages.ts';
-import { exampleBaseline, judgedModel, plainModel, settingsWith } from '../models.ts';
+import { judgedModel, plainModel, settingsWith } from '../models.ts';
 import { findings } from '../sample-findings.ts';
 
 const what = (model: ReturnType<typeof plainModel>) => describeObjections(model).map((one) => one.what);
@@ -45,20 +45,24 @@ test('both languages say the same of every objection, whatever was compared and 
 
 describe('the words of a pass', () => {
   test.each([
-    ['fail-on: high\n', 'No finding has severity `high` or worse.'],
-    ['fail-on: critical\n', 'No finding has severity `critical`.'],
-    ['fail-on: never\n', 'No finding blocks by itself, because `fail-on` is `never`.'],
+    ['fail-on: high\n', 'Nothing blocks: the limit is severity `high` or worse.'],
+    ['fail-on: critical\n', 'Nothing blocks: the limit is severity `critical`.'],
+    ['fail-on: never\n', 'Nothing blocks: `fail-on` is `never`.'],
   ])('are true of %j', (policy, words) => {
     const model = judgedModel({ policy, findings: findings({ low: 2 }) });
     expect(model.judgement.verdict).toBe('pass');
     expect(what(model)).toEqual([words]);
   });
 
-  test('with a baseline are about new findings only', () => {
-    const known = findings({ critical: 1 });
-    const policy = 'baseline: https://www.example.com\n';
-    const model = judgedModel({ policy, findings: known, baseline: exampleBaseline(known) });
-    expect(what(model)).toEqual(['No new finding has severity `high` or worse.']);
+  test.each([
+    [1, 'No findings in 1 check.', 'Nenhum achado em 1 verificação.'],
+    [1_482, 'No findings in 1,482 checks.', 'Nenhum achado em 1.482 verificações.'],
+    [null, 'No findings.', 'Nenhum achado.'],
+  ])('without findings say how many checks were made, if that is known: %j', (checkCount, en, pt) => {
+    const { judgement, ...rest } = plainModel();
+    const model = { ...rest, judgement: { ...judgement, checkCount } } as PublicModel;
+    expect(what(model)).toEqual([en]);
+    expect(what({ ...model, language: 'pt' })).toEqual([pt]);
   });
 });
 
@@ -68,9 +72,8 @@ describe('what blocks', () => {
   test('is told by its number and the limit, with what to do', () => {
     expect(describeObjections(model)).toEqual([
       {
-        kind: 'blocking-findings',
         what: '3 findings have severity `medium` or worse.',
-        remedy: 'Fix what blocks, deploy, and run the job again.',
+        remedy: 'Fix what blocks and deploy the fix: the next run scans it.',
       },
     ]);
   });
@@ -83,9 +86,8 @@ describe('what blocks', () => {
 
   test('is no reason while nothing is decided: the problem is', () => {
     const undecided = plainModel(findings({ high: 1 }), { problem: { kind: 'nothing-checked' } });
-    for (const language of languages) {
-      const kinds = describeObjections({ ...undecided, language }).map(({ kind }) => kind);
-      expect(kinds).toEqual(['problem']);
-    }
+    expect(what(undecided)).toEqual([
+      'The scan finished without making a single check, so it says nothing about the target.',
+    ]);
   });
 });

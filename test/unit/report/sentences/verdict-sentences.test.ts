@@ -1,53 +1,38 @@
 // Where comment, summary, log and annotations share words, all of them are checked.
 import { describe, expect, test } from '@jest/globals';
-import {
-  comparisonSentence,
-  noFindingsSentence,
-  unlistedSentence,
-  verdictLineOf,
-} from '../../../../src/report/sentences/verdict-sentences.ts';
-import {
-  countsOnlyModel,
-  exampleBaseline,
-  judgedModel,
-  plainModel,
-  settingsWith,
-  withoutScan,
-} from '../models.ts';
-import { comment, logLines, summary } from '../rendered-reports.ts';
+import { verdictLines } from '../../../../src/report/log.ts';
+import type { ReportModel } from '../../../../src/report/model.ts';
+import { countSentences, verdictLineOf } from '../../../../src/report/sentences/verdict-sentences.ts';
+import { countsOnlyModel, exampleBaseline, judgedModel, plainModel, withoutScan } from '../models.ts';
+import { comment, summary } from '../rendered-reports.ts';
 import { findings } from '../sample-findings.ts';
 
 describe('the verdict in one plain line', () => {
   test.each([
-    ['pass', plainModel(), 'No finding has severity high or worse. No findings in 1,482 checks.'],
+    ['pass', plainModel(), 'No findings in 1,482 checks.'],
     [
       'pass with findings',
       plainModel(findings({ low: 2 })),
-      'No finding has severity high or worse. None of the 2 findings blocks.',
+      'Nothing blocks: the limit is severity high or worse.',
     ],
     [
       'fail',
       plainModel(findings({ high: 2 })),
-      '2 findings have severity high or worse. Fix what blocks, deploy, and run the job again.',
+      '2 findings have severity high or worse. Fix what blocks and deploy the fix: the next run scans it.',
     ],
     [
-      'inconclusive that only warns',
-      { ...withoutScan({ kind: 'nothing-checked' }), settings: settingsWith({ 'on-inconclusive': 'warn' }) },
-      'The scan finished without making a single check, so it says nothing about the target. The step is not failed by this, because on-inconclusive is warn. Check that the scanning service can reach the target (firewall, login, DNS). Check that preferences leave checks on.',
+      'inconclusive',
+      withoutScan({ kind: 'nothing-checked' }),
+      'The scan finished without making a single check, so it says nothing about the target. Check that the scanning service can reach the target (firewall, login, DNS). Check that preferences leave checks on.',
     ],
   ])('is of a %s', (_verdict, model, line) => {
     expect(verdictLineOf(model)).toBe(line);
     expect(verdictLineOf({ ...model, language: 'pt' })).not.toMatch(/\b(?:finding|scan says|Check that)\b/u);
   });
-
-  test('says how many checks found nothing, if that is known', () => {
-    expect(noFindingsSentence(1, 'en')).toBe('No findings in 1 check.');
-    expect(noFindingsSentence(null, 'en')).toBe('No findings.');
-    expect(noFindingsSentence(1_482, 'pt')).toBe('Nenhum achado em 1.482 verificações.');
-  });
 });
 
 describe('a comparison', () => {
+  const comparisonSentence = (model: ReportModel) => countSentences(model).join(' ');
   const policy = 'baseline: https://www.example.com\n';
   const model = judgedModel({
     policy,
@@ -56,19 +41,21 @@ describe('a comparison', () => {
   });
 
   test('counts new, known and fixed findings, in every report', () => {
-    const words = 'Compared with https://www.example.com: 1 new, 1 already there, 1 fixed.';
+    const words = 'Compared with the baseline (`https://www.example.com`): 1 new, 1 already there, 1 fixed.';
     expect(comparisonSentence(model)).toBe(words);
     expect(comparisonSentence({ ...model, language: 'pt' })).toBe(
-      'Em comparação com https://www.example.com: 1 novo, 1 já existente, 1 corrigido.',
+      'Em comparação com a linha de base (`https://www.example.com`): 1 novo, 1 já existente, 1 corrigido.',
     );
-    for (const text of [summary(model), logLines(model).join('\n')])
+    for (const text of [summary(model), verdictLines(model).join('\n')])
       expect(text.replaceAll('https&#58;', 'https:')).toContain(': 1 new, 1 already there, 1 fixed.');
   });
 
   test('leaves out what is fixed if it is not known, and the address if it must not be named', () => {
     const baseline = { ...model.judgement.baseline, fixed: null };
     const open = { ...model, judgement: { ...model.judgement, baseline } };
-    expect(comparisonSentence(open)).toBe('Compared with https://www.example.com: 1 new, 1 already there.');
+    expect(comparisonSentence(open)).toBe(
+      'Compared with the baseline (`https://www.example.com`): 1 new, 1 already there.',
+    );
     expect(comparisonSentence(countsOnlyModel(open))).toBe(
       'Compared with the baseline: 1 new, 1 already there.',
     );
@@ -87,19 +74,19 @@ test('findings that the scan only counts are named by severity', () => {
   const { judgement, ...rest } = plainModel();
   const unlisted = { ...judgement.unlisted, high: 1, warning: 2 };
   const model = { ...rest, judgement: { ...judgement, unlisted } };
-  expect(unlistedSentence(model)).toBe(
+  expect(countSentences(model)).toEqual([
     'The scan counts 3 findings that it does not list (1 high, 2 warnings).',
-  );
-  expect(unlistedSentence({ ...model, language: 'pt' })).toBe(
+  ]);
+  expect(countSentences({ ...model, language: 'pt' })).toEqual([
     'O scan conta 3 achados que não lista (alta: 1, informativa: 2).',
-  );
-  expect(unlistedSentence({ ...rest, judgement })).toBe('');
+  ]);
+  expect(countSentences({ ...rest, judgement })).toEqual([]);
 });
 
 test('ignored findings are counted in every report', () => {
   const policy = 'ignore:\n  - cwe: 693\n    reason: Sent by the proxy in production\n';
   const model = judgedModel({ policy, findings: findings({ low: 1 }) });
-  for (const text of [verdictLineOf(model), logLines(model).join('\n')])
+  for (const text of [verdictLineOf(model), verdictLines(model).join('\n')])
     expect(text).toContain('1 finding is ignored by the policy file.');
   expect(verdictLineOf({ ...model, language: 'pt' })).toContain('1 achado é ignorado pelo arquivo');
 });
