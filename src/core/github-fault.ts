@@ -27,37 +27,13 @@ export const gitHubFaultKinds = {
     'Adicione `permissions: {permission}` ao job e confira se `github-token` tem acesso a este repositório. Em pull requests de forks, ele só pode ler.',
   ),
   credentials: refusal(
-    'The token is not valid: check `github-token`.',
-    'O token não é válido: confira `github-token`.',
+    'Check `github-token`: it must be valid, and the organization must allow it (single sign-on, IP allow list).',
+    'Confira `github-token`: ele deve ser válido e aceito pela organização (login único, lista de IPs permitidos).',
   ),
-  sso: refusal(
-    'Authorize the token for single sign-on in the organization, or use the token of the job.',
-    'Autorize o token para o login único da organização ou use o token do job.',
-  ),
-  'ip-allow-list': refusal(
-    "Add the runner's address to the IP allow list of the organization, or use a runner that is on it.",
-    'Inclua o endereço do runner na lista de IPs permitidos da organização ou use um runner que esteja nela.',
-  ),
-  archived: refusal(
-    'The repository is archived, so nothing can be written: unarchive it, or disable the workflow.',
-    'O repositório está arquivado e não aceita alterações: desarquive-o ou desative o workflow.',
-  ),
-  locked: refusal('Unlock the conversation.', 'Desbloqueie a conversa.'),
-  'too-many-comments': refusal(
-    'The conversation has 2,500 comments: open a new pull request, or a new issue.',
-    'A conversa tem 2.500 comentários: abra um novo pull request ou uma nova issue.',
-  ),
-  interactions: refusal(
-    'Lift the interaction limit of the repository, or wait until it ends.',
-    'Remova o limite de interações do repositório ou espere que ele termine.',
-  ),
-  'switched-off': refusal(
-    'Switch the feature on in the settings of the repository.',
-    'Ative o recurso nas configurações do repositório.',
-  ),
+  /** GitHub's message is all that is known: the conversation is locked, issues are switched off, and so on. */
   refused: refusal(
-    "If GitHub's message does not say what to do, open an issue with the debug log in the repository that `uses:` names.",
-    'Se a mensagem do GitHub não disser o que fazer, abra uma issue com o log de depuração no repositório indicado em `uses:`.',
+    "Change what GitHub's message names. If it names nothing, open an issue with the debug log in the repository that `uses:` names.",
+    'Corrija o que a mensagem do GitHub indica. Se ela não indicar nada, abra uma issue com o log de depuração no repositório indicado em `uses:`.',
   ),
   broken: refusal(
     'GitHub has a problem of its own: run the job again later.',

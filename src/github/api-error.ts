@@ -52,27 +52,12 @@ export function isRateLimit({ status, headers, message }: ApiError): boolean {
   );
 }
 
-/** What GitHub says, and what it means. The first that fits counts. */
-const refusals: readonly (readonly [message: RegExp, kind: Refusal])[] = [
-  [/resource not accessible by/i, 'permission'],
-  [/ip allow ?list/i, 'ip-allow-list'],
-  [/\bsaml\b|single sign-on/i, 'sso'],
-  [/bad credentials/i, 'credentials'],
-  [/\barchived\b/i, 'archived'],
-  [/\blocked\b/i, 'locked'],
-  [/\b2,?500 comments\b/i, 'too-many-comments'],
-  [/\binteractions?\b/i, 'interactions'],
-  [/\bdisabled\b/i, 'switched-off'],
-];
-
 function refusalOf({ status, message }: ApiError): Refusal {
   if (status >= 500) return 'broken';
-  const known = refusals.find(([pattern]) => pattern.test(message));
-  if (known !== undefined) return known[1];
-  if (status === 401) return 'credentials';
-  if (status === 410) return 'switched-off';
   // GitHub also hides what a token may not read.
-  return status === 404 ? 'permission' : 'refused';
+  if (status === 404 || /resource not accessible by/i.test(message)) return 'permission';
+  const isTokenRefused = status === 401 || /\bsaml\b|single sign-on|ip allow ?list/i.test(message);
+  return isTokenRefused ? 'credentials' : 'refused';
 }
 
 /** Why a request to GitHub got no usable answer. `error` was thrown by the request, or while its answer was read. */
