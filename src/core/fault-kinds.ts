@@ -29,8 +29,8 @@ export const remedies = {
     pt: 'Restrinja o scan com `preferences` ou pergunte ao suporte do serviço de scan por que a resposta é tão grande.',
   },
   proxy: {
-    en: 'Check the address and the login in that variable, and that the proxy lets this host through; or add the host to `NO_PROXY`.',
-    pt: 'Confira o endereço e o login nessa variável e se o proxy permite este host, ou inclua o host em `NO_PROXY`.',
+    en: 'Check the address and the login in `HTTPS_PROXY` (or the variable that names the proxy), and that the proxy lets this host through; or add the host to `NO_PROXY`.',
+    pt: 'Confira o endereço e o login em `HTTPS_PROXY` (ou na variável que indica o proxy) e se o proxy permite este host, ou inclua o host em `NO_PROXY`.',
   },
   secret: {
     en: 'Change the secret, and report this to the operator of the scanning service.',
@@ -63,10 +63,10 @@ export const faultKinds = {
     again: true,
     acted: true,
   },
-  /** A proxy refused to connect, so nothing was sent. `variable`: where its address comes from. */
+  /** Nothing was sent. */
   proxy: {
-    en: 'the proxy `{proxy}`, set by `{variable}`, refused to connect (HTTP {status})',
-    pt: 'o proxy `{proxy}`, definido em `{variable}`, recusou a conexão (HTTP {status})',
+    en: 'a proxy refused to connect (HTTP {status})',
+    pt: 'um proxy recusou a conexão (HTTP {status})',
     remedy: 'proxy',
     again: true,
     acted: false,

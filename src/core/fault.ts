@@ -1,6 +1,5 @@
 /** Why a request to the service or the target got no usable answer, and what that means for it. */
 
-import { proxyFor } from './addresses.ts';
 import { faultKinds, remedies } from './fault-kinds.ts';
 import {
   type Advice,
@@ -101,18 +100,11 @@ const tlsCodes =
 /** What undici says if a proxy answers `CONNECT` with anything but 200. */
 const proxyRefusal = /^Proxy response \((\d{3})\)/;
 
-/**
- * The fault behind an error that `fetch` or the reading of a body threw.
- *
- * @param protocol of the request. It decides which proxy was asked
- */
-export function faultOfError(error: unknown, { protocol = 'https:', env = process.env } = {}): Fault {
+/** The fault behind an error that `fetch` or the reading of a body threw. */
+export function faultOfError(error: unknown): Fault {
   if (error instanceof RequestError) return error.fault;
   const refusal = errorsIn(error).flatMap(({ message }) => proxyRefusal.exec(String(message)) ?? []);
-  if (refusal[1] !== undefined) {
-    const { address, variable } = proxyFor(protocol, env) ?? { address: '***', variable: '***' };
-    return { kind: 'proxy', proxy: address, variable, status: Number(refusal[1]) };
-  }
+  if (refusal[1] !== undefined) return { kind: 'proxy', status: Number(refusal[1]) };
   const codes = errorsIn(error).flatMap(({ code }) =>
     typeof code === 'string' && /^[A-Z0-9_]{2,60}$/.test(code) ? [code] : [],
   );

@@ -101,7 +101,7 @@ export function wordsIn(language: Language) {
 
 /** Facts that anybody may read: codes, states, names of environments, and our own words. */
 const publicFacts = new Set([
-  ...['kind', 'weight', 'threshold', 'operation', 'code', 'expected', 'variable'],
+  ...['kind', 'weight', 'threshold', 'operation', 'code', 'expected'],
   ...['state', 'environment', 'wanted', 'commit', 'pending', 'deployments', 'eventName'],
 ]);
 /** Facts that a sentence can do without. */

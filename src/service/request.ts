@@ -76,7 +76,7 @@ export function operationSender(
         return await sendOnce(client, limitedOperation, { read, log });
       } catch (error) {
         signal.throwIfAborted();
-        const fault = serviceFaultOf(error, baseUrl, clock.now());
+        const fault = serviceFaultOf(error, clock.now());
         pauseMs = limit.signal.aborted ? null : pauseAfterFault(fault, name, tries);
         log.debug(`${name}: ${fault.kind} in try ${tries}${pauseMs === null ? '' : ', trying again'}`);
         if (pauseMs === null)
@@ -147,8 +147,8 @@ async function followWithinOrigin(request: Request, signal: AbortSignal): Promis
   }
 }
 
-function serviceFaultOf(error: unknown, { protocol }: URL, now: number): Fault {
-  if (!isHTTPError(error)) return faultOfError(error, { protocol });
+function serviceFaultOf(error: unknown, now: number): Fault {
+  if (!isHTTPError(error)) return faultOfError(error);
   const { status, headers } = error.response;
   const detail = errorTextOf(error.data) ?? '';
   return { kind: 'status', status, detail, retryAfterMs: readRetryAfter(headers.get('retry-after'), now) };

@@ -41,7 +41,7 @@ export async function askTarget(check: ReadinessCheck, leftMs: number): Promise<
     return await followWithinSite(url, check, limit.signal);
   } catch (error) {
     check.signal.throwIfAborted();
-    return { kind: 'not-yet', fault: faultOfError(error, url) };
+    return { kind: 'not-yet', fault: faultOfError(error) };
   }
 }
 

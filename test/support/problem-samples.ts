@@ -38,8 +38,6 @@ const exampleFacts: {
   total: 9,
   found: 4,
   code: 'ECONNRESET',
-  proxy: 'http://proxy.example:8080',
-  variable: 'HTTPS_PROXY',
   location: 'https://login.example',
   detail: 'said so',
   path: 'issues.name',

@@ -54,6 +54,15 @@ describe('faultOfError', () => {
     expect(faultBy(several)).toEqual(network('ECONNREFUSED'));
   });
 
+  test('knows a proxy that refuses to connect, from which no request was passed on', () => {
+    const refusal = new Error('Proxy response (407) !== 200 when HTTP Tunneling');
+    const coded = Object.assign(refusal, { code: 'UND_ERR_ABORTED' });
+    const cause = new Error('Request was cancelled.', { cause: coded });
+    const fault = { kind: 'proxy', status: 407 } as const;
+    expect(faultOfError(new TypeError('fetch failed', { cause }))).toEqual(fault);
+    expect(mayHaveActed(fault)).toBe(false);
+  });
+
   test('takes only codes of the system, and never fails', () => {
     expect(faultOfError(withCode('::error::x'))).toEqual(network('unknown'));
     const loop = new Error('round');
