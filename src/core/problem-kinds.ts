@@ -107,14 +107,9 @@ export const problemKinds = {
     en: 'Its scan is not finished: it is at {percentage}.',
     pt: 'O scan dela não está concluído: está em {percentage}.',
   },
-  'nothing-checked': {
-    en: 'The scan finished without making a single check, so it says nothing about the target.\nCheck that the scanning service can reach the target (firewall, login, DNS).\nCheck that `preferences` leave checks on.',
-    pt: 'O scan terminou sem fazer nenhuma verificação, portanto não diz nada sobre o alvo.\nConfira se o serviço de scan alcança o alvo (firewall, login, DNS).\nConfira se `preferences` deixa verificações ativas.',
-  },
-  /** `minimum`: what `min-checks` asks for. */
   'too-few-checks': {
-    en: 'The scan made {checks:check|checks}, and `min-checks` asks for {minimum}, so it says too little about the target.\nCheck that the scanning service can reach the whole target (firewall, login, rate limit).\nCheck that `preferences` leave checks on.\nIf fewer checks are right for it, lower `min-checks`.',
-    pt: 'O scan fez {checks:verificação|verificações}, e `min-checks` exige {minimum}, portanto ele diz muito pouco sobre o alvo.\nConfira se o serviço de scan alcança o alvo inteiro (firewall, login, limite de requisições).\nConfira se `preferences` deixa verificações ativas.\nSe menos verificações forem normais para ele, reduza `min-checks`.',
+    en: 'The scan made {checks:check|checks}, fewer than `min-checks` ({minimum}), so it says too little about the target.\nCheck that the scanning service can reach the whole target (firewall, login, DNS, rate limit).\nCheck that `preferences` leave checks on.\nIf `min-checks` is too high for this target, lower it.',
+    pt: 'O scan fez {checks:verificação|verificações}, menos que `min-checks` ({minimum}), portanto diz muito pouco sobre o alvo.\nConfira se o serviço de scan alcança o alvo inteiro (firewall, login, DNS, limite de requisições).\nConfira se `preferences` deixa verificações ativas.\nSe `min-checks` for alto demais para este alvo, reduza-o.',
   },
   /** Checks that `preferences` switch on, but that the finished scan names as switched off. */
   'check-switched-off': {

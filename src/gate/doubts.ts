@@ -24,7 +24,7 @@ export function doubtsAboutScan(
   const total = highestTotal(result);
   return [
     ...[...unreadable, total.unreadable].filter((part) => part !== null).map(unreadableProblem),
-    ...doubtsAboutChecks(countChecks(result), minChecks ?? 0),
+    ...doubtsAboutChecks(countChecks(result), minChecks),
     ...(total.count > counted
       ? [{ kind: 'uncounted-findings' as const, total: total.count, found: counted }]
       : []),
@@ -36,7 +36,6 @@ export function doubtsAboutScan(
 function doubtsAboutChecks(checks: number | null, minimum: number): Problem[] {
   if (checks === null)
     return [unreadableProblem({ path: 'totalChecked', expected: 'the number of checks performed' })];
-  if (checks === 0) return [{ kind: 'nothing-checked' }];
   return checks < minimum ? [{ kind: 'too-few-checks', checks, minimum }] : [];
 }
 

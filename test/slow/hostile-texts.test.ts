@@ -55,7 +55,9 @@ const problems: Readonly<Record<string, (text: string) => Problem>> = {
   'message of a mistake': (text) => ({ kind: 'internal', detail: text }),
 };
 
-const base = plainModel([finding('critical')], { problem: { kind: 'nothing-checked' } });
+const base = plainModel([finding('critical')], {
+  problem: { kind: 'too-few-checks', checks: 0, minimum: 1 },
+});
 /** Facts of a run, except the address of the artifact: it is a link if it is an address. */
 const facts = ['target', 'workflow', 'job', 'commit', 'scan id', 'artifact', 'PDF', 'missing report'];
 const places = [...Object.keys(problems), ...facts];

@@ -5,7 +5,7 @@ import type { Policy, Settings } from '../../src/settings/settings.ts';
 export const plainPolicy: Policy = {
   failOn: 'high',
   baseline: null,
-  minChecks: null,
+  minChecks: 1,
   onFail: 'fail',
   onInconclusive: 'fail',
   ignore: [],

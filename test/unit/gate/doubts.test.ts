@@ -34,13 +34,12 @@ describe('a finished scan is in doubt', () => {
     expect(doubtsOf({ totalChecked: null })).toEqual([unreadable('totalChecked')]);
   });
 
-  test('if fewer checks were made than `min-checks`, and at least one', () => {
+  test('if fewer checks were made than `min-checks`, or none', () => {
     const problem = { kind: 'too-few-checks', checks: 9, minimum: 10 };
     expect(doubtsOf({ totalChecked: 9 }, { minChecks: 10 })).toEqual([problem]);
     expect(doubtsOf({ totalChecked: 10 }, { minChecks: 10 })).toEqual([]);
-    expect(doubtsOf({ totalChecked: 0 }, { minChecks: 10 })).toEqual([{ kind: 'nothing-checked' }]);
     for (const failOn of failOnValues)
-      expect(doubtsOf({ totalChecked: 0 }, { minChecks: 0, failOn })).toEqual([{ kind: 'nothing-checked' }]);
+      expect(doubtsOf({ totalChecked: 0 }, { failOn })).toEqual([{ ...problem, checks: 0, minimum: 1 }]);
     const blocking = judged({ ...high, totalChecked: 9 }, { minChecks: 10 });
     expect(objectionKinds(blocking)).toEqual(['blocking-findings', 'too-few-checks']);
   });

@@ -39,7 +39,7 @@ describe('verdictLines', () => {
   });
 
   test('of a run without a scan is the reason and the remedy', () => {
-    const lines = logLines(withoutScan({ kind: 'nothing-checked' }));
+    const lines = logLines(withoutScan({ kind: 'too-few-checks', checks: 0, minimum: 1 }));
     expect(lines[0]).toBe('Scan Gate: no clear result, so this check failed');
     expect(lines).toHaveLength(3);
   });

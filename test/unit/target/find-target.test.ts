@@ -120,7 +120,7 @@ describe('checkTargetAfterScan', () => {
   test.each<[inputs: Readonly<Record<string, string>>, problem: Problem | null]>([
     [{ 'scan-id': 'scan-1' }, null],
     [{ 'wait-for-url': '0' }, null],
-    [{}, { kind: 'nothing-checked' }],
+    [{}, { kind: 'too-few-checks', checks: 0, minimum: 1 }],
   ])('asks nothing with %j after a scan with the problem %j', async (inputs, problem) => {
     await using site = await startSite(500);
     const run = await preparedRun({ inputs: { url: site.url, ...inputs } });

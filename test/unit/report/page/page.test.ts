@@ -59,7 +59,9 @@ describe('the order of the parts', () => {
   });
 
   test('without a verdict: the counts before what would block', () => {
-    const model = plainModel(findings({ high: 2, medium: 1 }), { problem: { kind: 'nothing-checked' } });
+    const model = plainModel(findings({ high: 2, medium: 1 }), {
+      problem: { kind: 'too-few-checks', checks: 0, minimum: 1 },
+    });
     const before = ['title', 'act', 'reports', 'counts', 'blocking'];
     expect(partsOf(model)).toEqual([...before, 'others', 'snippet', 'facts', 'footer']);
   });
@@ -75,7 +77,9 @@ describe('without space for everything', () => {
   });
 
   test('a page without a verdict says that it leaves out findings that would block', () => {
-    const model = plainModel(findings({ high: 20 }), { problem: { kind: 'nothing-checked' } });
+    const model = plainModel(findings({ high: 20 }), {
+      problem: { kind: 'too-few-checks', checks: 0, minimum: 1 },
+    });
     expect(partsOf(model, 1600)).toEqual(['title', 'act', 'reports', 'leftOut', 'footer']);
   });
 

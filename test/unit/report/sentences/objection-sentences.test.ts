@@ -82,7 +82,9 @@ describe('what blocks', () => {
   });
 
   test('is no reason while nothing is decided: the problem is', () => {
-    const undecided = plainModel(findings({ high: 1 }), { problem: { kind: 'nothing-checked' } });
+    const undecided = plainModel(findings({ high: 1 }), {
+      problem: { kind: 'too-few-checks', checks: 0, minimum: 1 },
+    });
     for (const language of languages) {
       const kinds = describeObjections({ ...undecided, language }).map(({ kind }) => kind);
       expect(kinds).toEqual(['problem']);

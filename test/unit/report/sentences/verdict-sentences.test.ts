@@ -32,8 +32,11 @@ describe('the verdict in one plain line', () => {
     ],
     [
       'inconclusive that only warns',
-      { ...withoutScan({ kind: 'nothing-checked' }), settings: settingsWith({ onInconclusive: 'warn' }) },
-      'The scan finished without making a single check, so it says nothing about the target. The step is not failed by this, because on-inconclusive is warn. Check that the scanning service can reach the target (firewall, login, DNS). Check that preferences leave checks on.',
+      {
+        ...withoutScan({ kind: 'too-few-checks', checks: 0, minimum: 1 }),
+        settings: settingsWith({ onInconclusive: 'warn' }),
+      },
+      'The scan made 0 checks, fewer than min-checks (1), so it says too little about the target. The step is not failed by this, because on-inconclusive is warn. Check that the scanning service can reach the whole target (firewall, login, DNS, rate limit). Check that preferences leave checks on. If min-checks is too high for this target, lower it.',
     ],
   ])('is of a %s', (_verdict, model, line) => {
     expect(verdictLineOf(model)).toBe(line);
