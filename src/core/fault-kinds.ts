@@ -100,13 +100,6 @@ export const faultKinds = {
     again: true,
     acted: true,
   },
-  html: {
-    en: 'the answer was an HTML page',
-    pt: 'a resposta era uma página HTML',
-    remedy: 'address',
-    again: true,
-    acted: true,
-  },
   /** An error in an answer with a status of success. */
   'error-text': {
     en: 'the answer was an error in place of a result[: “{detail}”]',
