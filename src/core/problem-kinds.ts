@@ -84,7 +84,7 @@ export const problemKinds = {
     en: 'The answer to the start of the scan was lost ({fault}), and the scan was not found in the scan list within {lookedForMs}[ (it could not be read: {listFault})]. It is not known whether it runs.\nLook for it in the dashboard of the scanning service. If it is there, set `scan-id`.\nIf it is not, run the job again.',
     pt: 'A resposta ao início do scan se perdeu ({fault}), e o scan não apareceu na lista em {lookedForMs}[ (não foi possível lê-la: {listFault})]. Não se sabe se ele está em andamento.\nProcure-o no painel do serviço de scan. Se estiver lá, informe `scan-id`.\nSe não estiver, execute o job de novo.',
   },
-  /** `percentage`: 0 in the queue, `null` if it could not be read. */
+  /** `percentage`: `null` if there was no result yet. */
   timeout: {
     en: 'The scan was not finished after {afterMs}[; it had reached {percentage}].\nThe scan goes on: run the job again to wait for it.\nIf scans of this site usually take so long, raise `timeout`.',
     pt: 'O scan não terminou em {afterMs}[; tinha chegado a {percentage}].\nO scan continua: execute o job de novo para esperar por ele.\nSe os scans deste site costumam demorar tanto, aumente `timeout`.',

@@ -63,10 +63,9 @@ export async function runScanStage(
     // Before a scan is started: without its baseline, it would be in vain.
     baseline = await fetchBaseline(context);
     obtained ??= await obtainScan(context);
-    const { scanId, origin } = obtained;
+    const { scanId } = obtained;
     baselineBeside(setup.settings, { target: target?.fullAddress ?? null, scanId });
-    const waitOptions = { ...context, scanInputs: setup.inputs.scan, scanId };
-    return runScan(await waitForScan({ ...waitOptions, endsIfMissing: origin === 'attached' }));
+    return runScan(await waitForScan({ ...context, scanInputs: setup.inputs.scan, scanId }));
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     return runScan(withoutResult(timeoutOrProblem(timeoutMs, error, obtained !== null)));
