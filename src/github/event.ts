@@ -54,11 +54,10 @@ function readSha(value: unknown): string | undefined {
   return typeof value === 'string' && /^[0-9a-f]{7,64}$/i.test(value) ? value : undefined;
 }
 
-/** A name that follows the rules of git. Anything else could lead a link to another page, for example `..`. */
+/** A name of usual characters. Any other could lead a link to another page, for example `..`. */
 function readBranchName(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value === '' || value.length > 255) return undefined;
-  const isWrong = /[\0-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|^[-/.]|\/\.|[/.]$|\.lock(?:\/|$)/u.test(value);
-  return isWrong ? undefined : value;
+  const name = readText(value) ?? '';
+  return /^\w[\w/-]*(?:\.[\w/-]+)*$/.test(name) ? name : undefined;
 }
 
 /** Reads a pull request of a payload, or of an answer of the API. */
