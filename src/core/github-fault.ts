@@ -13,15 +13,15 @@ export const gitHubFaultKinds = {
     en: 'GitHub could not be reached\nRun the job again; on a self-hosted runner, check its network, its proxy and `GITHUB_API_URL`.',
     pt: 'não foi possível acessar o GitHub\nExecute o job de novo; em um runner próprio, confira a rede, o proxy e `GITHUB_API_URL`.',
   },
-  'rate-limit': {
-    en: 'HTTP {status}, the rate limit of the token is used up\nRun the job again later, or scan less often.',
-    pt: 'HTTP {status}, o limite de requisições do token se esgotou\nExecute o job de novo mais tarde ou escaneie com menos frequência.',
-  },
   /** The answer was not what GitHub's description of its API promises. */
   malformed: {
     en: 'an answer that is not understood\nRun the job again; if it happens again, check that no proxy answers in place of GitHub.',
     pt: 'uma resposta que não foi entendida\nExecute o job de novo; se persistir, confira se nenhum proxy responde no lugar do GitHub.',
   },
+  'rate-limit': refusal(
+    'The token has reached its rate limit: run the job again later, or scan less often.',
+    'O token atingiu o limite de requisições: execute o job de novo mais tarde ou escaneie com menos frequência.',
+  ),
   permission: refusal(
     'Add `permissions: {permission}` to the job, and check that `github-token` has access to this repository. On pull requests from forks it can only read.',
     'Adicione `permissions: {permission}` ao job e confira se `github-token` tem acesso a este repositório. Em pull requests de forks, ele só pode ler.',
@@ -48,12 +48,9 @@ function refusal<const En extends string, const Pt extends string>(en: En, pt: P
 
 type PlainKind = 'no-token' | 'unreachable' | 'malformed';
 /** Why GitHub refused: a kind with a remedy of its own. */
-export type Refusal = Exclude<keyof typeof gitHubFaultKinds, PlainKind | 'rate-limit'>;
+export type Refusal = Exclude<keyof typeof gitHubFaultKinds, PlainKind>;
 /** Why GitHub gave no usable answer. `detail` is its message. */
-export type GitHubFault =
-  | { kind: PlainKind }
-  | { kind: 'rate-limit'; status: number }
-  | { kind: Refusal; status: number; detail: string };
+export type GitHubFault = { kind: PlainKind } | { kind: Refusal; status: number; detail: string };
 
 /** @param permission what the token needs, as written in a workflow. It is named only if the token may lack it */
 export function describeGitHubFault(

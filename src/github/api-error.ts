@@ -52,7 +52,9 @@ export function isRateLimit({ status, headers, message }: ApiError): boolean {
   );
 }
 
-function refusalOf({ status, message }: ApiError): Refusal {
+function refusalOf(apiError: ApiError): Refusal {
+  const { status, message } = apiError;
+  if (isRateLimit(apiError)) return 'rate-limit';
   if (status >= 500) return 'broken';
   // GitHub also hides what a token may not read.
   if (status === 404 || /resource not accessible by/i.test(message)) return 'permission';
@@ -67,7 +69,5 @@ export function gitHubFaultOf(error: unknown): GitHubFault {
   if (apiError === null)
     // Octokit wraps what `fetch` throws, so a TypeError comes from reading an answer of another shape.
     return { kind: error instanceof TypeError ? 'malformed' : 'unreachable' };
-  const { status, message } = apiError;
-  if (isRateLimit(apiError)) return { kind: 'rate-limit', status };
-  return { kind: refusalOf(apiError), status, detail: message };
+  return { kind: refusalOf(apiError), status: apiError.status, detail: apiError.message };
 }

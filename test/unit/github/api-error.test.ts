@@ -26,8 +26,10 @@ describe('gitHubFaultOf', () => {
   const answer = (status: number, message = 'refused', headers: object = {}) =>
     refused(status, { headers, data: { message } }, `${message} - https://docs.github.com/rest`);
 
+  const limited = answer(403, 'slow down', { 'retry-after': '60' });
+
   test.each<[what: string, error: unknown, fault: GitHubFault]>([
-    ['a rate limit', answer(403, 'slow down', { 'retry-after': '60' }), { kind: 'rate-limit', status: 403 }],
+    ['a rate limit', limited, { kind: 'rate-limit', status: 403, detail: 'slow down' }],
     ['a lost connection', lost, { kind: 'unreachable' }],
     ['a silence', new Error('no answer in time'), { kind: 'unreachable' }],
     ['an answer of another shape', new TypeError('data.map is not a function'), { kind: 'malformed' }],

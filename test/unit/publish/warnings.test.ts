@@ -37,7 +37,7 @@ describe('gitHubWarning', () => {
 
   test('recognizes a rate limit, a network that is down, and a cancellation', () => {
     const limited = advise(apiError(403, 'x', { 'x-ratelimit-remaining': '0' }));
-    expect(limited).toContain('the rate limit of the token is used up');
+    expect(limited).toContain('“x”. The token has reached its rate limit');
     const down = advise(new Error('fetch failed'));
     expect(down).toMatch(/could not be reached \(fetch failed\).*check its network/);
     expect(advise(new CancelledError('SIGINT'))).toContain('was not finished, because the run was cancelled');
