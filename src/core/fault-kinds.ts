@@ -56,12 +56,12 @@ export const faultKinds = {
     again: true,
     acted: true,
   },
-  tls: {
+  certificate: {
     en: 'the certificate was not accepted ({code})',
     pt: 'o certificado não foi aceito ({code})',
     remedy: 'certificate',
     again: true,
-    acted: true,
+    acted: false,
   },
   /** Nothing was sent. */
   proxy: {

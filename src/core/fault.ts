@@ -53,8 +53,6 @@ export function mayTryAgain(fault: Fault): boolean {
   return [408, 429].includes(fault.status) || (fault.status >= 500 && ![501, 505].includes(fault.status));
 }
 
-/** Codes for a TLS connection that broke after the handshake: the request may have arrived. */
-const brokenTlsCodes = /BAD_RECORD_MAC|DECRYPTION_FAILED|UNEXPECTED_EOF|^EPROTO$/;
 /** Codes for a connection that was never made, so that the other side cannot have done anything. */
 const noConnectionCodes =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|UND_ERR_CONNECT_TIMEOUT)$/;
@@ -63,7 +61,6 @@ const noConnectionCodes =
 export function mayHaveActed(fault: Fault): boolean {
   if (fault.kind === 'status') return fault.status === 408 || (fault.status >= 500 && fault.status !== 503);
   if (fault.kind === 'network') return !noConnectionCodes.test(fault.code);
-  if (fault.kind === 'tls') return brokenTlsCodes.test(fault.code);
   return faultKinds[fault.kind].acted;
 }
 
@@ -93,9 +90,9 @@ export function describeFailedRequest(operation: ServiceOperation, fault: Fault,
   };
 }
 
-/** Codes of Node.js and OpenSSL for a certificate or a handshake that was refused. */
-const tlsCodes =
-  /^(?:ERR_(?:TLS|SSL)_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|EPROTO$|CRL_|INVALID_CA|PATH_LENGTH_)/;
+/** Codes of Node.js and OpenSSL for a certificate that was not accepted. */
+const certificateCodes =
+  /^(?:ERR_TLS_CERT_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|CRL_|INVALID_CA|PATH_LENGTH_)/;
 
 /** What undici says if a proxy answers `CONNECT` with anything but 200. */
 const proxyRefusal = /^Proxy response \((\d{3})\)/;
@@ -109,7 +106,7 @@ export function faultOfError(error: unknown): Fault {
     typeof code === 'string' && /^[A-Z0-9_]{2,60}$/.test(code) ? [code] : [],
   );
   const code = codes[0] ?? 'unknown';
-  return { kind: tlsCodes.test(code) ? 'tls' : 'network', code };
+  return { kind: certificateCodes.test(code) ? 'certificate' : 'network', code };
 }
 
 /** An error, and what caused it: its cause, or the first of several errors. The outermost comes first. */

@@ -61,7 +61,7 @@ export async function fetchBaseline(context: BaselineContext): Promise<FetchedBa
     const answer = await client.fetch(found.scanId, options, signal);
     const percentage = answer?.percentage ?? 0;
     if (answer === null || percentage < 100 || answer.endedAt === null)
-      throw new ProblemError({ kind: 'not-finished', percentage });
+      throw new ProblemError({ kind: 'incomplete', percentage });
     const otherScan = otherScanProblem(answer.result, found.scanId);
     if (otherScan !== null) throw new ProblemError(otherScan);
     log.info(`Comparing with scan ${found.scanId}${baseline.kind === 'url' ? ` of ${name}` : ''}`);

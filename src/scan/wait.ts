@@ -137,7 +137,7 @@ function toleranceMs(fault: Fault): number {
  * | percentage | end date | the wait |
  * |---|---|---|
  * | 100 or more | yes | ends with the result |
- * | below 100 | yes | ends with `ended-early` |
+ * | below 100 | yes | ends with `incomplete` |
  * | below 100 | no | goes on |
  * | 100 or more | no | goes on for {@link endDateGraceMs}, then ends with `no-end-date` |
  */
@@ -147,7 +147,7 @@ function endIfAnswerEnds(options: WaitOptions, state: PollState, answer: ScanAns
   // Never publish what another scan found.
   if (otherScan !== null) return endByProblem(null, otherScan);
   if (endedAt !== null && percentage >= 100) return { result, raw, percentage, problem: null };
-  if (endedAt !== null) return endByProblem(answer, { kind: 'ended-early', percentage });
+  if (endedAt !== null) return endByProblem(answer, { kind: 'incomplete', percentage });
   if (percentage < 100) {
     state.fullSince = null;
     return null;

@@ -95,12 +95,7 @@ function refuseOtherEnvironment(
   wanted: string | null,
 ): void {
   if (fitsEnvironment(deployment, wanted)) return;
-  const { environment } = deployment;
-  throw new ProblemError(
-    wanted === null
-      ? { kind: 'deployment-of-production', environment }
-      : { kind: 'deployment-not-meant', environment, wanted },
-  );
+  throw new ProblemError({ kind: 'deployment-not-meant', environment: deployment.environment });
 }
 
 async function fromDeploymentOfCommit(search: DeploymentSearch): Promise<DiscoveredTarget> {

@@ -11,7 +11,7 @@ const afterScanMs = 30_000;
 
 /**
  * Waits until the target is ready: a 2xx status on its own site, or one of `allowedStatuses`. A preview may still be
- * building, so network and TLS faults, 404, 408, 425, 429 and 5xx are waited for.
+ * building, so broken connections, refused certificates, 404, 408, 425, 429 and 5xx are waited for.
  *
  * @returns the status that only `allowedStatuses` accepted; `null` for a 2xx status
  * @throws ProblemError when it is not ready in time, redirects to another site, or gives any other status

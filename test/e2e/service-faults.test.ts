@@ -107,7 +107,7 @@ test('a wrong content type is read all the same: what counts is the body', async
   await playWell(everywhere.map((endpoint) => ({ endpoint, fault })));
 });
 
-const lost = ['The answer to the start of the scan was lost', 'Look for it in the dashboard'];
+const lost = ['The scanning service did not confirm the start', 'Look for it in the dashboard'];
 const elsewhere: Fault = { kind: 'redirect', location: 'https://elsewhere.example/v1/' };
 const wrongShape: Fault = { kind: 'body', body: '"unavailable"' };
 const forYears = { 'retry-after': '999999999' };

@@ -68,10 +68,10 @@ describe('a finished scan is in doubt', () => {
   });
 
   test('and not before it has finished', () => {
-    const problem = { kind: 'ended-early', percentage: 40 } as const;
+    const problem = { kind: 'incomplete', percentage: 40 } as const;
     const given = { preferences: { xss: true }, problem };
     expect(objectionKinds(judged({ totalChecked: 0, preferences: { xss: false } }, {}, given))).toEqual([
-      'ended-early',
+      'incomplete',
     ]);
   });
 });

@@ -74,7 +74,7 @@ describe('annotationsOf', () => {
   });
 
   test('are warnings when the verdict is not `fail`', () => {
-    const problem = { kind: 'ended-early', percentage: 50 } as const;
+    const problem = { kind: 'incomplete', percentage: 50 } as const;
     const shown = annotationsOf(plainModel(findings({ high: 1 }), { problem }));
     expect(shown.map(({ level }) => level)).toEqual(['warning']);
   });

@@ -160,9 +160,9 @@ describe('a baseline that cannot be read', () => {
   test.each<[what: string, script: Situation, text: string, problem: object]>([
     ['whose list cannot be read', { list: 503 }, production, { kind: 'service', operation: 'list' }],
     ['that is gone', { scans: {} }, 'old', { kind: 'service', operation: 'fetch' }],
-    ['that is queued', { scans: { old: queued } }, 'old', { kind: 'not-finished', percentage: 0 }],
-    ['that is running', { scans: { old: at(40) } }, 'old', { kind: 'not-finished', percentage: 40 }],
-    ['without an end date', { scans: { old: at(100) } }, 'old', { kind: 'not-finished', percentage: 100 }],
+    ['that is queued', { scans: { old: queued } }, 'old', { kind: 'incomplete', percentage: 0 }],
+    ['that is running', { scans: { old: at(40) } }, 'old', { kind: 'incomplete', percentage: 40 }],
+    ['without an end date', { scans: { old: at(100) } }, 'old', { kind: 'incomplete', percentage: 100 }],
     ['by a mistake of ours', { scans: { old: { throws: new TypeError('x') } } }, 'old', { kind: 'internal' }],
     ["that is another scan's", { scans: { old: whole('x') } }, 'old', { kind: 'other-scan', got: 'x' }],
   ])('%s is a problem, not an empty baseline', async (_what, script, text, problem) => {

@@ -131,7 +131,7 @@ test('nothing is scanned without a ready target', async () => {
 });
 
 test('a scan that was not started is the problem of the end, and nothing is waited for', async () => {
-  const startError = new ProblemError({ kind: 'start-timeout', afterMs: 1 });
+  const startError = new ProblemError({ kind: 'no-commit', eventName: 'push' });
   const { scan, fetched } = await run([], {}, { startError });
   const { problem } = startError;
   const none = { scanId: null, origin: 'started', baseline: { kind: 'none' }, isUnjudged: false };
@@ -140,7 +140,7 @@ test('a scan that was not started is the problem of the end, and nothing is wait
 });
 
 test.each([
-  [new DeadlineError('up'), { kind: 'start-timeout', afterMs: 300_000 }],
+  [new DeadlineError('up'), { kind: 'start-unconfirmed', fault: { kind: 'timeout', afterMs: 300_000 } }],
   [new CancelledError('SIGINT'), { kind: 'cancelled' }],
 ])('it starts nothing after %p, and says that there is no scan', async (reason, problem) => {
   const { scan, starts } = await run([], { timeout: '5m' }, { cancelled: AbortSignal.abort(reason) });

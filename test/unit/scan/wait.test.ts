@@ -73,7 +73,7 @@ describe('the end of a scan', () => {
   test('below 100 per cent means that it ended early', async () => {
     const { end } = await wait([at('99.99', { ...ended, totalChecked: 3 })]);
     expect(end).toMatchObject({
-      problem: { kind: 'ended-early', percentage: 99.99 },
+      problem: { kind: 'incomplete', percentage: 99.99 },
       result: { totalChecked: 3 },
     });
   });
