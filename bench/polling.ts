@@ -43,7 +43,6 @@ async function play(trace: Trace, seconds: number): Promise<{ delay: number; req
   await waitForScan({
     client: partialClient({ fetch }),
     scanId: 'scan-1',
-    endsIfMissing: false,
     scanInputs: scanSetup().inputs,
     clock,
     log: createRecordingLog(),

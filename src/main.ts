@@ -1,7 +1,5 @@
 /** The entry point: handles the signals of the runner, and sets the exit code. Has effects on import. */
 
-import './runner/node-version.ts';
-
 import { CancelledError } from './core/problem.ts';
 import { exitAfterCancelMs, publishAfterCancelMs, systemClock } from './core/time-limit.ts';
 import { step } from './step.ts';

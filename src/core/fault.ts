@@ -1,6 +1,5 @@
 /** Why a request to the service or the target got no usable answer, and what that means for it. */
 
-import { proxyFor } from './addresses.ts';
 import { faultKinds, remedies } from './fault-kinds.ts';
 import {
   type Advice,
@@ -47,15 +46,18 @@ export class RequestError extends Error {
   }
 }
 
+/** The same request would meet them again. */
+const lastingKinds: readonly Fault['kind'][] = ['redirect', 'too-large', 'holds-secret'];
+/** The request was not carried out. */
+const refusedKinds: readonly Fault['kind'][] = ['certificate', 'proxy', 'redirect'];
+
 /** True if the same request may succeed the next time. */
 export function mayTryAgain(fault: Fault): boolean {
-  if (fault.kind !== 'status') return faultKinds[fault.kind].again;
+  if (fault.kind !== 'status') return !lastingKinds.includes(fault.kind);
   // Also a status of proxies, such as 520. 501 and 505 say that the server cannot do it at all.
   return [408, 429].includes(fault.status) || (fault.status >= 500 && ![501, 505].includes(fault.status));
 }
 
-/** Codes for a TLS connection that broke after the handshake: the request may have arrived. */
-const brokenTlsCodes = /BAD_RECORD_MAC|DECRYPTION_FAILED|UNEXPECTED_EOF|^EPROTO$/;
 /** Codes for a connection that was never made, so that the other side cannot have done anything. */
 const noConnectionCodes =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|UND_ERR_CONNECT_TIMEOUT)$/;
@@ -64,8 +66,7 @@ const noConnectionCodes =
 export function mayHaveActed(fault: Fault): boolean {
   if (fault.kind === 'status') return fault.status === 408 || (fault.status >= 500 && fault.status !== 503);
   if (fault.kind === 'network') return !noConnectionCodes.test(fault.code);
-  if (fault.kind === 'tls') return brokenTlsCodes.test(fault.code);
-  return faultKinds[fault.kind].acted;
+  return !refusedKinds.includes(fault.kind);
 }
 
 function remedyFor(fault: Fault): keyof typeof remedies {
@@ -94,30 +95,23 @@ export function describeFailedRequest(operation: ServiceOperation, fault: Fault,
   };
 }
 
-/** Codes of Node.js and OpenSSL for a certificate or a handshake that was refused. */
-const tlsCodes =
-  /^(?:ERR_(?:TLS|SSL)_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|EPROTO$|CRL_|INVALID_CA|PATH_LENGTH_)/;
+/** Codes of Node.js and OpenSSL for a certificate that was not accepted. */
+const certificateCodes =
+  /^(?:ERR_TLS_CERT_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|CRL_|INVALID_CA|PATH_LENGTH_)/;
 
 /** What undici says if a proxy answers `CONNECT` with anything but 200. */
 const proxyRefusal = /^Proxy response \((\d{3})\)/;
 
-/**
- * The fault behind an error that `fetch` or the reading of a body threw.
- *
- * @param protocol of the request. It decides which proxy was asked
- */
-export function faultOfError(error: unknown, { protocol = 'https:', env = process.env } = {}): Fault {
+/** The fault behind an error that `fetch` or the reading of a body threw. */
+export function faultOfError(error: unknown): Fault {
   if (error instanceof RequestError) return error.fault;
   const refusal = errorsIn(error).flatMap(({ message }) => proxyRefusal.exec(String(message)) ?? []);
-  if (refusal[1] !== undefined) {
-    const { address, variable } = proxyFor(protocol, env) ?? { address: '***', variable: '***' };
-    return { kind: 'proxy', proxy: address, variable, status: Number(refusal[1]) };
-  }
+  if (refusal[1] !== undefined) return { kind: 'proxy', status: Number(refusal[1]) };
   const codes = errorsIn(error).flatMap(({ code }) =>
     typeof code === 'string' && /^[A-Z0-9_]{2,60}$/.test(code) ? [code] : [],
   );
   const code = codes[0] ?? 'unknown';
-  return { kind: tlsCodes.test(code) ? 'tls' : 'network', code };
+  return { kind: certificateCodes.test(code) ? 'certificate' : 'network', code };
 }
 
 /** An error, and what caused it: its cause, or the first of several errors. The outermost comes first. */

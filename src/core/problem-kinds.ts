@@ -35,14 +35,10 @@ export const problemKinds = {
     en: "The deployment that caused this run is not successful yet (`{state}`), so there is nothing to scan.\nRun the job on finished deployments only: `if: github.event.deployment_status.state == 'success'`.",
     pt: "O deployment que iniciou esta execução ainda não teve sucesso (`{state}`); não há o que escanear.\nExecute o job apenas em deployments concluídos: `if: github.event.deployment_status.state == 'success'`.",
   },
-  'deployment-of-production': {
-    en: "The deployment that caused this run is of production (environment `{environment}`). No scan was started: production is scanned only if `environment` names it.\nTo have it scanned, set `environment: {environment}`.\nIf not, run the job on previews only, by an `if:` on `github.event.deployment.environment`, or on `github.event.client_payload.environment` for Vercel's events.",
-    pt: 'O deployment que iniciou esta execução é de produção (ambiente `{environment}`). Nenhum scan foi iniciado: produção só é escaneada se `environment` a indicar.\nPara escaneá-la, use `environment: {environment}`.\nSe não, execute o job apenas em previews, com um `if:` sobre `github.event.deployment.environment`, ou sobre `github.event.client_payload.environment` nos eventos da Vercel.',
-  },
-  /** `wanted`: the input `environment`. */
+  /** Another environment than `environment` asks for, or production, which it does not name. */
   'deployment-not-meant': {
-    en: 'The deployment that caused this run is of environment `{environment}`, and `environment` asks for `{wanted}`.\nRun the job on deployments of that environment only, by an `if:` on `github.event.deployment.environment`.',
-    pt: 'O deployment que iniciou esta execução é do ambiente `{environment}`, mas `environment` pede `{wanted}`.\nExecute o job apenas em deployments desse ambiente, com um `if:` sobre `github.event.deployment.environment`.',
+    en: "The deployment that caused this run is of environment `{environment}`, which `environment` does not ask for. Production is scanned only if it is named.\nTo have it scanned, set `environment: {environment}`.\nIf not, run the job on other deployments only, by an `if:` on `github.event.deployment.environment`, or on `github.event.client_payload.environment` for Vercel's events.",
+    pt: 'O deployment que iniciou esta execução é do ambiente `{environment}`, que `environment` não pede. Produção só é escaneada se for indicada.\nPara escaneá-lo, use `environment: {environment}`.\nSe não, execute o job apenas em outros deployments, com um `if:` sobre `github.event.deployment.environment`, ou sobre `github.event.client_payload.environment` nos eventos da Vercel.',
   },
   'deployment-failed': {
     en: 'The deployment of {commit} to `{environment}` failed, so there is nothing to scan.[ Its log: {logUrl}]\nFix the deployment, then re-run the job.',
@@ -62,59 +58,40 @@ export const problemKinds = {
     en: 'The deployment to `{environment}` is inactive: another one replaced it, or the host skipped the build.\nDeploy again, or give each pull request its own environment.',
     pt: 'O deployment em `{environment}` está inativo: outro o substituiu, ou a hospedagem pulou o build.\nFaça o deploy de novo ou dê a cada pull request um ambiente próprio.',
   },
-  /** It has no address, or only a page of the host. */
+  /** It has no address, or only a page of the host, or one of this machine. */
   'deployment-without-site': {
-    en: 'The deployment to `{environment}` names no site.\nGive the URL as `url`, or let the deploying app set the environment URL of its deployments.',
-    pt: 'O deployment em `{environment}` não indica nenhum site.\nInforme a URL em `url` ou faça o app de deploy definir a URL do ambiente nos deployments.',
+    en: 'The deployment to `{environment}` names no public site.\nGive the URL as `url`, or let the deploying app set the environment URL of its deployments.',
+    pt: 'O deployment em `{environment}` não indica nenhum site público.\nInforme a URL em `url` ou faça o app de deploy definir a URL do ambiente nos deployments.',
   },
   'no-commit': {
     en: 'The `{eventName}` event is about no commit whose deployments could be looked up.\nGive the URL as `url`.\nOn `workflow_run`, let the workflow follow one that runs on `pull_request`, `push` or `merge_group`.',
     pt: 'O evento `{eventName}` não trata de um commit cujos deployments pudessem ser consultados.\nInforme a URL em `url`.\nEm `workflow_run`, faça o workflow seguir um que rode em `pull_request`, `push` ou `merge_group`.',
   },
-  'target-on-this-machine': {
-    en: 'The deployment names an address of this machine, `{location}`, which this runner does not ask. No scan was started.\nLet the deploying app set the public address of the site, or give the URL as `url`.',
-    pt: 'O deployment indica um endereço desta máquina, `{location}`, que este runner não consulta. Nenhum scan foi iniciado.\nFaça o app de deploy definir o endereço público do site ou informe a URL em `url`.',
-  },
   'deployments-unreadable': {
     en: 'The deployments of the commit could not be read ({gitHub}).\nOr give the URL as `url`.',
     pt: 'Não foi possível ler os deployments do commit ({gitHub}).\nOu informe a URL em `url`.',
   },
-  /** The answer to the start was lost, and the scan is not in the scan list. `listFault`: why that was unreadable. */
-  'start-lost': {
-    en: 'The answer to the start of the scan was lost ({fault}), and the scan was not found in the scan list within {lookedForMs}[ (it could not be read: {listFault})]. It is not known whether it runs.\nLook for it in the dashboard of the scanning service. If it is there, set `scan-id`.\nIf it is not, run the job again.',
-    pt: 'A resposta ao início do scan se perdeu ({fault}), e o scan não apareceu na lista em {lookedForMs}[ (não foi possível lê-la: {listFault})]. Não se sabe se ele está em andamento.\nProcure-o no painel do serviço de scan. Se estiver lá, informe `scan-id`.\nSe não estiver, execute o job de novo.',
+  /** The answer to the start was lost, or the time was up before it came. */
+  'start-unconfirmed': {
+    en: 'The scanning service did not confirm the start of the scan ({fault}), so it is not known whether one runs.\nLook for it in the dashboard of the scanning service. If it is there, set `scan-id`.\nIf it is not, run the job again.\nIf the scanning service is just slow, raise `timeout`.',
+    pt: 'O serviço de scan não confirmou o início do scan ({fault}), portanto não se sabe se há um em andamento.\nProcure-o no painel do serviço de scan. Se estiver lá, informe `scan-id`.\nSe não estiver, execute o job de novo.\nSe o serviço de scan só estiver lento, aumente `timeout`.',
   },
-  /** `percentage`: 0 in the queue, `null` if it could not be read. */
+  /** `percentage`: `null` if there was no result yet. */
   timeout: {
     en: 'The scan was not finished after {afterMs}[; it had reached {percentage}].\nThe scan goes on: run the job again to wait for it.\nIf scans of this site usually take so long, raise `timeout`.',
     pt: 'O scan não terminou em {afterMs}[; tinha chegado a {percentage}].\nO scan continua: execute o job de novo para esperar por ele.\nSe os scans deste site costumam demorar tanto, aumente `timeout`.',
-  },
-  /** No scan is known, but one may have begun if a start was sent. */
-  'start-timeout': {
-    en: 'The time for the scan ({afterMs}) was up before the scanning service confirmed that one was started.\nLook for a scan of the target in the dashboard of the scanning service. If one runs, set `scan-id`.\nIf none runs, run the job again.\nIf the scanning service is just slow, raise `timeout`.',
-    pt: 'O tempo para o scan ({afterMs}) acabou antes que o serviço de scan confirmasse o início de um.\nProcure um scan do alvo no painel do serviço de scan. Se houver um em andamento, informe `scan-id`.\nSe não houver, execute o job de novo.\nSe o serviço de scan só está lento, aumente `timeout`.',
   },
   'no-end-date': {
     en: 'The scan reached 100%, but was not marked finished within {graceMs}.\nThe result may still be there: run the job again with `scan-id` set to this scan.',
     pt: 'O scan chegou a 100%, mas não foi dado como concluído em {graceMs}.\nO resultado talvez ainda chegue: execute o job de novo com o ID deste scan em `scan-id`.',
   },
-  'ended-early': {
-    en: 'The scan ended at {percentage}, so part of the target was never checked.\nRun the job again for a new scan. If it ends early again, contact the support of the scanning service.',
-    pt: 'O scan terminou em {percentage}, portanto parte do alvo nunca foi verificada.\nExecute o job de novo para um novo scan. Se terminar antes da hora outra vez, procure o suporte do serviço de scan.',
+  incomplete: {
+    en: 'The scan is incomplete, at {percentage}, so part of the target was not checked.\nRun the job again for a new scan. If that is incomplete too, contact the support of the scanning service.',
+    pt: 'O scan está incompleto, em {percentage}, portanto parte do alvo não foi verificada.\nExecute o job de novo para um novo scan. Se ele também ficar incompleto, procure o suporte do serviço de scan.',
   },
-  /** Of the scan of a baseline: it may still run, or have ended early. */
-  'not-finished': {
-    en: 'Its scan is not finished: it is at {percentage}.',
-    pt: 'O scan dela não está concluído: está em {percentage}.',
-  },
-  'nothing-checked': {
-    en: 'The scan finished without making a single check, so it says nothing about the target.\nCheck that the scanning service can reach the target (firewall, login, DNS).\nCheck that `preferences` leave checks on.',
-    pt: 'O scan terminou sem fazer nenhuma verificação, portanto não diz nada sobre o alvo.\nConfira se o serviço de scan alcança o alvo (firewall, login, DNS).\nConfira se `preferences` deixa verificações ativas.',
-  },
-  /** `minimum`: what `min-checks` asks for. */
   'too-few-checks': {
-    en: 'The scan made {checks:check|checks}, and `min-checks` asks for {minimum}, so it says too little about the target.\nCheck that the scanning service can reach the whole target (firewall, login, rate limit).\nCheck that `preferences` leave checks on.\nIf fewer checks are right for it, lower `min-checks`.',
-    pt: 'O scan fez {checks:verificação|verificações}, e `min-checks` exige {minimum}, portanto ele diz muito pouco sobre o alvo.\nConfira se o serviço de scan alcança o alvo inteiro (firewall, login, limite de requisições).\nConfira se `preferences` deixa verificações ativas.\nSe menos verificações forem normais para ele, reduza `min-checks`.',
+    en: 'The scan made {checks:check|checks}, fewer than `min-checks` ({minimum}), so it says too little about the target.\nCheck that the scanning service can reach the whole target (firewall, login, DNS, rate limit).\nCheck that `preferences` leave checks on.\nIf `min-checks` is too high for this target, lower it.',
+    pt: 'O scan fez {checks:verificação|verificações}, menos que `min-checks` ({minimum}), portanto diz muito pouco sobre o alvo.\nConfira se o serviço de scan alcança o alvo inteiro (firewall, login, DNS, limite de requisições).\nConfira se `preferences` deixa verificações ativas.\nSe `min-checks` for alto demais para este alvo, reduza-o.',
   },
   /** Checks that `preferences` switch on, but that the finished scan names as switched off. */
   'check-switched-off': {

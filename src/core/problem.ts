@@ -18,7 +18,6 @@ export class SettingsError extends Error {
 /** Facts that have a text of their own. */
 interface DescribedFacts {
   fault: Fault;
-  listFault: Fault | null;
   gitHub: GitHubFault;
   problem: Problem;
 }
@@ -44,8 +43,6 @@ export function describeProblem(problem: Problem, language: Language): Advice {
   if (problem.kind === 'service') return describeFailedRequest(problem.operation, problem.fault, language);
   const said: { [Fact in keyof DescribedFacts]?: Advice } = {};
   if ('fault' in problem) said.fault = describeFault(problem.fault, language);
-  if ('listFault' in problem && problem.listFault !== null)
-    said.listFault = describeFault(problem.listFault, language);
   if ('gitHub' in problem) said.gitHub = describeGitHubFault(problem.gitHub, 'deployments: read', language);
   if ('problem' in problem) said.problem = describeProblem(problem.problem, language);
   const { what, remedy } = advise(problemKinds[problem.kind], { ...problem, ...said }, language);
@@ -89,9 +86,4 @@ export interface UnreadableField {
   readonly path: string;
   /** What belongs there, in our words. */
   readonly expected: string;
-}
-
-/** The problem that a part of an answer was not understood. */
-export function unreadableProblem({ path, expected }: UnreadableField): Problem {
-  return { kind: 'unreadable', path, expected };
 }

@@ -18,15 +18,14 @@ export type HolesOf<Text extends string> = Text extends `${string}{${infer Hole}
   : never;
 
 /** A name means the same everywhere: `…Ms` is a duration in milliseconds. */
-export type FactOf<Name> = Name extends `${string}Ms` | 'status' | 'limitMib'
+export type FactOf<Name> = Name extends `${string}Ms` | NameOfNumber
   ? number
-  : Name extends 'checks' | 'minimum' | 'total' | 'found' | 'count'
-    ? number
-    : Name extends 'percentage'
-      ? number | null
-      : Name extends 'pending' | 'deployments' | 'options'
-        ? readonly string[]
-        : string;
+  : Name extends 'percentage'
+    ? number | null
+    : Name extends 'pending' | 'deployments' | 'options'
+      ? readonly string[]
+      : string;
+type NameOfNumber = 'status' | 'limitMib' | 'checks' | 'minimum' | 'total' | 'found' | 'count';
 
 /** What a template needs. The English text decides. */
 export type FactsOf<T extends Template> = { readonly [Name in HolesOf<T['en']>]: FactOf<Name> };
@@ -101,8 +100,8 @@ export function wordsIn(language: Language) {
 
 /** Facts that anybody may read: codes, states, names of environments, and our own words. */
 const publicFacts = new Set([
-  ...['kind', 'weight', 'threshold', 'operation', 'code', 'expected', 'variable'],
-  ...['state', 'environment', 'wanted', 'commit', 'pending', 'deployments', 'eventName'],
+  ...['kind', 'weight', 'threshold', 'operation', 'code', 'expected'],
+  ...['state', 'environment', 'commit', 'pending', 'deployments', 'eventName'],
 ]);
 /** Facts that a sentence can do without. */
 const details = new Set(['detail', 'logUrl']);

@@ -20,12 +20,7 @@ export const noFindings: SeverityCounts = { critical: 0, high: 0, medium: 0, low
 /** The severity that the service names with `word`, in any letter case; `null` for any other value. */
 export function severityNamed(word: unknown): Severity | null {
   const name = typeof word === 'string' ? word.toLowerCase() : null;
-  return isSeverity(name) ? name : null;
-}
-
-/** True for one of the five severities, as settings spell them. */
-export function isSeverity(value: unknown): value is Severity {
-  return severities.some((severity) => severity === value);
+  return severities.find((severity) => severity === name) ?? null;
 }
 
 /** True when `severity` is at least `threshold`. Nothing reaches `never`. */

@@ -16,6 +16,14 @@ export function percentDecoded(text: string): string {
   }
 }
 
+/** The user info of `url`: the password alone and with the user name, or a user name that stands for both. */
+export function userInfoSecrets({ username, password }: URL): string[] {
+  const user = percentDecoded(username);
+  if (password === '') return user === '' ? [] : [user];
+  // Both are sent as one base64 text (RFC 7617), in which a short password alone is not found.
+  return [percentDecoded(password), `${user}:${percentDecoded(password)}`, password];
+}
+
 /** `path` for a URL, with its slashes. */
 export function encodedPath(path: string): string {
   return path.toWellFormed().split('/').map(encodeURIComponent).join('/');

@@ -1,6 +1,6 @@
 /** Finds out which findings of a scan are in the baseline. */
 
-import { type Problem, unreadableProblem } from '../core/problem.ts';
+import type { Problem } from '../core/problem.ts';
 import { noFindings, reaches, type Severity, severities } from '../core/severity.ts';
 import { baselineProblem, type FetchedBaseline } from '../scan/baseline.ts';
 import { parseTarget } from '../settings/target-url.ts';
@@ -34,7 +34,7 @@ export function readBaselineFindings(baseline: FetchedBaseline): BaselineFinding
     scanId,
     // A finding without a readable name makes no finding known, and is never counted as fixed.
     findings: identified.filter(({ weakness }) => isRecognizable(weakness)),
-    problem: unreadable && baselineProblem(scanId, unreadableProblem(unreadable)),
+    problem: unreadable && baselineProblem(scanId, { kind: 'unreadable', ...unreadable }),
   };
 }
 

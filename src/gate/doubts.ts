@@ -1,6 +1,6 @@
 /** The reasons not to trust the result of a finished scan. */
 
-import { type Problem, type UnreadableField, unreadableProblem } from '../core/problem.ts';
+import type { Problem, UnreadableField } from '../core/problem.ts';
 import { isMapping } from '../core/text.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import type { Preferences } from '../settings/preferences.ts';
@@ -23,8 +23,10 @@ export function doubtsAboutScan(
   const { result, lostTarget, preferences } = scan;
   const total = highestTotal(result);
   return [
-    ...[...unreadable, total.unreadable].filter((part) => part !== null).map(unreadableProblem),
-    ...doubtsAboutChecks(countChecks(result), minChecks ?? 0),
+    ...[...unreadable, total.unreadable]
+      .filter((part) => part !== null)
+      .map((part) => ({ kind: 'unreadable' as const, ...part })),
+    ...doubtsAboutChecks(countChecks(result), minChecks),
     ...(total.count > counted
       ? [{ kind: 'uncounted-findings' as const, total: total.count, found: counted }]
       : []),
@@ -35,8 +37,7 @@ export function doubtsAboutScan(
 
 function doubtsAboutChecks(checks: number | null, minimum: number): Problem[] {
   if (checks === null)
-    return [unreadableProblem({ path: 'totalChecked', expected: 'the number of checks performed' })];
-  if (checks === 0) return [{ kind: 'nothing-checked' }];
+    return [{ kind: 'unreadable', path: 'totalChecked', expected: 'the number of checks performed' }];
   return checks < minimum ? [{ kind: 'too-few-checks', checks, minimum }] : [];
 }
 

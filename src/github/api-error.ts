@@ -52,27 +52,14 @@ export function isRateLimit({ status, headers, message }: ApiError): boolean {
   );
 }
 
-/** What GitHub says, and what it means. The first that fits counts. */
-const refusals: readonly (readonly [message: RegExp, kind: Refusal])[] = [
-  [/resource not accessible by/i, 'permission'],
-  [/ip allow ?list/i, 'ip-allow-list'],
-  [/\bsaml\b|single sign-on/i, 'sso'],
-  [/bad credentials/i, 'credentials'],
-  [/\barchived\b/i, 'archived'],
-  [/\blocked\b/i, 'locked'],
-  [/\b2,?500 comments\b/i, 'too-many-comments'],
-  [/\binteractions?\b/i, 'interactions'],
-  [/\bdisabled\b/i, 'switched-off'],
-];
-
-function refusalOf({ status, message }: ApiError): Refusal {
+function refusalOf(apiError: ApiError): Refusal {
+  const { status, message } = apiError;
+  if (isRateLimit(apiError)) return 'rate-limit';
   if (status >= 500) return 'broken';
-  const known = refusals.find(([pattern]) => pattern.test(message));
-  if (known !== undefined) return known[1];
-  if (status === 401) return 'credentials';
-  if (status === 410) return 'switched-off';
   // GitHub also hides what a token may not read.
-  return status === 404 ? 'permission' : 'refused';
+  if (status === 404 || /resource not accessible by/i.test(message)) return 'permission';
+  const isTokenRefused = status === 401 || /\bsaml\b|single sign-on|ip allow ?list/i.test(message);
+  return isTokenRefused ? 'credentials' : 'refused';
 }
 
 /** Why a request to GitHub got no usable answer. `error` was thrown by the request, or while its answer was read. */
@@ -82,7 +69,5 @@ export function gitHubFaultOf(error: unknown): GitHubFault {
   if (apiError === null)
     // Octokit wraps what `fetch` throws, so a TypeError comes from reading an answer of another shape.
     return { kind: error instanceof TypeError ? 'malformed' : 'unreachable' };
-  const { status, message } = apiError;
-  if (isRateLimit(apiError)) return { kind: 'rate-limit', status };
-  return { kind: refusalOf(apiError), status, detail: message };
+  return { kind: refusalOf(apiError), status: apiError.status, detail: apiError.message };
 }

@@ -1,6 +1,6 @@
 /** The warnings of destinations that failed: what happened, and what to do. No failure here changes the verdict. */
 
-import { describeGitHubFault, type GitHubFault } from '../core/github-fault.ts';
+import { describeGitHubFault } from '../core/github-fault.ts';
 import type { Log } from '../core/ports.ts';
 import { CancelledError } from '../core/problem.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
@@ -41,17 +41,9 @@ export const gitHubWarning =
     const fault = gitHubFaultOf(error);
     const { what, remedy } = describeGitHubFault(fault, permission);
     if (!('detail' in fault)) return `The ${name} failed: ${what} (${messageOf(error)}). ${remedy}`;
-    const isUnknownCommit = destination === 'status' && fault.status === 422;
-    const orNot = lastingRefusals.has(fault.kind) ? ` Or set \`${switchOff}\`.` : '';
-    return `The ${name} failed: GitHub answered ${what}. ${isUnknownCommit ? remedyForCommit : remedy}${orNot}`;
+    const orNot = fault.kind === 'refused' ? ` Or set \`${switchOff}\`.` : '';
+    return `The ${name} failed: GitHub answered ${what}. ${remedy}${orNot}`;
   };
-
-/** Refusals that no permission ends. */
-const lastingRefusals = new Set<GitHubFault['kind']>([
-  ...(['archived', 'locked', 'too-many-comments', 'interactions', 'switched-off'] as const),
-]);
-const remedyForCommit =
-  'The commit is not in this repository, or has 1,000 statuses of this context: push a new commit, or give another `commit-status`.';
 
 /** What happened on the runner, and what to do. */
 export const runnerWarnings = {

@@ -1,13 +1,17 @@
 /** Which proxy each request uses, and which secrets the addresses of the proxies hold. */
 
 import * as nodeHttp from 'node:http';
-import { type Environment, namedProxies, userInfoSecrets } from '../core/addresses.ts';
+import type { Runner } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
+import { userInfoSecrets } from '../core/text.ts';
+
+/** The variables that name a proxy. */
+const variables = ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY'];
 
 /** The secrets in the addresses of the proxies. */
-export function proxySecrets(env: Environment): string[] {
-  return namedProxies(env).flatMap(({ address }) => {
-    const url = URL.parse(address);
+export function proxySecrets(env: Runner['env']): string[] {
+  return variables.flatMap((variable) => {
+    const url = URL.parse(env[variable] ?? '');
     return url === null ? [] : userInfoSecrets(url);
   });
 }
@@ -41,11 +45,11 @@ export async function useProxies(
   http: { readonly setGlobalProxyFromEnv?: () => unknown } = nodeHttp,
 ): Promise<void> {
   keepLoopbackDirect(env);
-  const proxies = namedProxies(env);
-  if (proxies.length === 0) return;
-  const invalid = proxies.filter(({ address }) => !/^https?:$/.test(URL.parse(address)?.protocol ?? ''));
+  const set = variables.filter((variable) => env[variable]);
+  if (set.length === 0) return;
+  const invalid = set.filter((variable) => !/^https?:$/.test(URL.parse(env[variable] ?? '')?.protocol ?? ''));
   if (invalid.length > 0) {
-    const list = invalid.map(({ variable }) => `\`${variable}\``).join(', ');
+    const list = invalid.map((variable) => `\`${variable}\``).join(', ');
     throw new SettingsError(
       `The environment names a proxy that is no address: ${list}. Write it as \`http://proxy.example.com:3128\`, or unset it.`,
     );

@@ -44,7 +44,7 @@ export async function fetchBaseline(context: BaselineContext): Promise<FetchedBa
   const { baseline } = setup.settings.policy;
   if (baseline === null) return { kind: 'none' };
   try {
-    const list = await readList(context, baseline);
+    const list = await client.list(signal);
     const compared = { target: target?.fullAddress ?? null, scanId: setup.inputs['scan-id'] };
     const isSame = (one: string, other: string) => isSameTarget(list, one, other);
     if (baselineBeside(setup.settings, compared, isSame) === null) {
@@ -61,7 +61,7 @@ export async function fetchBaseline(context: BaselineContext): Promise<FetchedBa
     const answer = await client.fetch(found.scanId, options, signal);
     const percentage = answer?.percentage ?? 0;
     if (answer === null || percentage < 100 || answer.endedAt === null)
-      throw new ProblemError({ kind: 'not-finished', percentage });
+      throw new ProblemError({ kind: 'incomplete', percentage });
     const otherScan = otherScanProblem(answer.result, found.scanId);
     if (otherScan !== null) throw new ProblemError(otherScan);
     log.info(`Comparing with scan ${found.scanId}${baseline.kind === 'url' ? ` of ${name}` : ''}`);
@@ -69,19 +69,6 @@ export async function fetchBaseline(context: BaselineContext): Promise<FetchedBa
   } catch (error) {
     if (error instanceof SettingsError || signal.aborted) throw error;
     throw new ProblemError(baselineProblem(baselineText(baseline), problemOf(error)), { cause: error });
-  }
-}
-
-/** The list of scans. Of a scan id, only the target is looked up: without it, more findings count as new. */
-async function readList(
-  { client, signal }: BaselineContext,
-  { kind }: BaselineSetting,
-): Promise<WireScanList> {
-  try {
-    return await client.list(signal);
-  } catch (error) {
-    if (kind === 'scan' && error instanceof ProblemError) return [];
-    throw error;
   }
 }
 

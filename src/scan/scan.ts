@@ -1,7 +1,7 @@
 /** The scan stage: reads the baseline, gets a scan, and waits for its end. */
 
 import type { RunPorts } from '../core/ports.ts';
-import { type Problem, SettingsError } from '../core/problem.ts';
+import { SettingsError } from '../core/problem.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireScanList } from '../service/wire.ts';
 import { siteNameInLog } from '../settings/disclosure.ts';
@@ -13,7 +13,7 @@ import { type FetchedBaseline, fetchBaseline } from './baseline.ts';
 import { isSameTarget, targetOfScan } from './list.ts';
 import { type ObtainedScan, type ScanOrigin, startScan, timeoutOrProblem } from './start.ts';
 import { type TakeUpContext, takeUpScan } from './take-up.ts';
-import { type ResultOrProblem, type WaitEnd, waitForScan } from './wait.ts';
+import { endByProblem, type ResultOrProblem, type WaitEnd, waitForScan } from './wait.ts';
 
 /** The scan of a run, as it was when the run stopped waiting: its result, or the problem that prevented one. */
 export type RunScan = WaitEnd & {
@@ -58,7 +58,7 @@ export async function runScanStage(
     const isUnjudged = scanId !== null && origin !== 'attached' && goesOn(end);
     return { ...end, target, baseline, scanId, origin, isUnjudged };
   };
-  if (targetEnd.problem !== null) return endOf(withoutResult(targetEnd.problem));
+  if (targetEnd.problem !== null) return endOf(endByProblem(null, targetEnd.problem));
   using limit = clock.timeLimit(cancelled, timeoutMs);
   const { signal } = limit;
   try {
@@ -67,13 +67,12 @@ export async function runScanStage(
     // Before a scan is started: without its baseline, it would be in vain.
     baseline = await fetchBaseline({ ...context, target });
     obtained ??= await obtainScan(context, target);
-    const { scanId, origin } = obtained;
+    const { scanId } = obtained;
     baselineBeside(setup.settings, { target: target?.fullAddress ?? null, scanId });
-    const waitOptions = { ...context, scanInputs: setup.inputs, scanId };
-    return endOf(await waitForScan({ ...waitOptions, endsIfMissing: origin === 'attached' }));
+    return endOf(await waitForScan({ ...context, scanInputs: setup.inputs, scanId }));
   } catch (error) {
     if (error instanceof SettingsError) throw error;
-    return endOf(withoutResult(timeoutOrProblem(timeoutMs, error, obtained !== null)));
+    return endOf(endByProblem(null, timeoutOrProblem(timeoutMs, error, obtained !== null)));
   }
 }
 
@@ -119,10 +118,6 @@ async function obtainScan(
 ): Promise<ObtainedScan> {
   if (target === null) throw new Error('a scan cannot be started without a target');
   return (await takeUpScan({ ...context, target })) ?? (await startScan({ ...context, target }));
-}
-
-function withoutResult(problem: Problem): WaitEnd {
-  return { problem, result: null, raw: null, percentage: null };
 }
 
 /** True if the run stopped waiting while the scan went on at the service. Any other end is the end of the scan. */

@@ -6,6 +6,7 @@ import { type Problem, ProblemError, problemOf } from '../core/problem.ts';
 import { shownDuration } from '../core/time.ts';
 import { DeadlineError } from '../core/time-limit.ts';
 import type { ServiceClient } from '../service/client.ts';
+import type { WireScanList } from '../service/wire.ts';
 import { siteNameInLog } from '../settings/disclosure.ts';
 import type { RunSetup } from '../settings/prepare.ts';
 import type { Target } from '../settings/target-url.ts';
@@ -42,7 +43,7 @@ export const outageMs = 300_000;
  *
  * | answer | then |
  * |---|---|
- * | no connection, also no TLS connection; 409, 429, 503 | none can have begun: it is sent again |
+ * | no connection, or a certificate that is not accepted; 409, 429, 503 | none can have begun: it is sent again |
  * | 400, 422 | a target such as `https://host/` is sent once more, as `host` |
  * | lost, or not understood | a scan may have begun: it is looked for, and none is started again |
  * | any other refusal | the problem of the run |
@@ -151,13 +152,10 @@ async function findLostScan(
   using limit = clock.timeLimit(context.signal, lookUpMs);
   // The list has whole seconds only.
   const wanted = { since: Math.floor(sentAt / 1000) * 1000, preferences: preferences ?? {} };
-  // This holds if the time is over before the first answer.
-  let listFault: Fault | null = { kind: 'timeout', afterMs: lookUpMs };
   try {
     for (;;) {
-      const list = await client.list(limit.signal).catch(serviceFaultIn);
-      listFault = 'kind' in list ? list : null;
-      const scan = 'kind' in list ? undefined : newestRunningScan(list, target.fullAddress, wanted);
+      const list = await client.list(limit.signal).catch(noneIfServiceFails);
+      const scan = newestRunningScan(list, target.fullAddress, wanted);
       if (scan !== undefined) {
         log.info(`Found scan ${scan.id} in the scan list`);
         return { scanId: scan.id, origin: 'recovered' };
@@ -167,13 +165,13 @@ async function findLostScan(
   } catch (error) {
     if (context.signal.aborted || !(error instanceof DeadlineError))
       throw new ProblemError(timeoutOrProblem(timeoutMs, error, false), { cause: error });
-    throw new ProblemError({ kind: 'start-lost', fault, lookedForMs: lookUpMs, listFault });
+    throw new ProblemError({ kind: 'start-unconfirmed', fault });
   }
 }
 
-/** The fault of the service in `error`. @throws any other error */
-function serviceFaultIn(error: unknown): Fault {
-  if (error instanceof ProblemError && error.problem.kind === 'service') return error.problem.fault;
+/** An empty list if the service gave none. @throws any other error */
+function noneIfServiceFails(error: unknown): WireScanList {
+  if (error instanceof ProblemError && error.problem.kind === 'service') return [];
   throw error;
 }
 
@@ -181,5 +179,5 @@ function serviceFaultIn(error: unknown): Fault {
 export function timeoutOrProblem(timeoutMs: number, error: unknown, hasScan: boolean): Problem {
   if (!(error instanceof DeadlineError)) return problemOf(error);
   if (hasScan) return { kind: 'timeout', afterMs: timeoutMs, percentage: null };
-  return { kind: 'start-timeout', afterMs: timeoutMs };
+  return { kind: 'start-unconfirmed', fault: { kind: 'timeout', afterMs: timeoutMs } };
 }

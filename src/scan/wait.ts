@@ -17,8 +17,6 @@ export interface WaitOptions extends StagePorts {
   /** How the scan is polled and read. `timeout` is for the message: `signal` aborts when the time is over. */
   readonly scanInputs: Pick<StepInputs, 'timeout' | 'poll-interval' | keyof FetchOptions>;
   readonly scanId: string;
-  /** True if the wait ends when the service does not know the scan. A scan that was just started may appear later. */
-  readonly endsIfMissing: boolean;
 }
 
 /** The result of a finished scan; or the problem, with what was read before it. */
@@ -37,9 +35,6 @@ export type WaitEnd = ResultOrProblem & {
 const endDateGraceMs = 120_000;
 /** A scan may become visible only some time after its start. */
 const visibleWithinMs = 60_000;
-/** An error in place of a result counts when so many polls have said the same, for so long. */
-const errorPolls = 3;
-const errorMs = 60_000;
 const minPauseMs = 3_000;
 const maxPauseMs = 20_000;
 /** The log shows progress in steps, so that it stays short. */
@@ -49,8 +44,8 @@ const barLength = 20;
 
 interface PollState {
   readonly waitStartedAt: number;
-  /** When the last usable answer came; `null` before the first. */
-  answeredAt: number | null;
+  /** When the last usable answer came; before the first, when the wait began. */
+  answeredAt: number;
   /** Since when the scan is at 100 %; `null` while it is not. */
   fullSince: number | null;
   lastWithResult: ScanAnswer | null;
@@ -58,8 +53,6 @@ interface PollState {
   logged: { readonly step: number | null; readonly at: number } | null;
   /** Why the last poll failed; `null` if it did not. */
   failure: Problem | null;
-  /** What the last polls said in place of a result. */
-  error: { readonly text: string; readonly since: number; polls: number } | null;
 }
 
 /**
@@ -70,12 +63,11 @@ export async function waitForScan(options: WaitOptions): Promise<WaitEnd> {
   const { clock, signal } = options;
   const state: PollState = {
     waitStartedAt: clock.now(),
-    answeredAt: null,
+    answeredAt: clock.now(),
     fullSince: null,
     lastWithResult: null,
     logged: null,
     failure: null,
-    error: null,
   };
   for (;;) {
     try {
@@ -109,7 +101,6 @@ async function poll(options: WaitOptions, state: PollState): Promise<WaitEnd | n
     return endIfFaultLasts(options, state, error.problem);
   }
   state.failure = null;
-  state.error = null;
   state.answeredAt = options.clock.now();
   logProgress(options, state, answer);
   if (answer === null) return null;
@@ -123,10 +114,8 @@ function endIfFaultLasts(
   state: PollState,
   problem: Problem & { kind: 'service' },
 ): WaitEnd | null {
-  const silentMs = options.clock.now() - (state.answeredAt ?? state.waitStartedAt);
-  const isMissing = options.endsIfMissing && state.answeredAt === null;
-  if (isRepeatedError(options, state, problem.fault) || silentMs >= toleranceMs(problem.fault, isMissing))
-    return endByProblem(state.lastWithResult, problem);
+  const silentMs = options.clock.now() - state.answeredAt;
+  if (silentMs >= toleranceMs(problem.fault)) return endByProblem(state.lastWithResult, problem);
   if (state.failure === null) {
     options.log.warning(
       `Scan ${options.scanId} could not be read (${briefFault(problem.fault)}). Asking again; the scan goes on at the service.`,
@@ -136,24 +125,9 @@ function endIfFaultLasts(
   return null;
 }
 
-/** True if the service has said the same error long enough. */
-function isRepeatedError({ clock }: WaitOptions, state: PollState, fault: Fault): boolean {
-  const now = clock.now();
-  const text = fault.kind === 'error-text' ? fault.detail : null;
-  if (text !== (state.error?.text ?? null))
-    state.error = text === null ? null : { text, since: now, polls: 0 };
-  if (state.error === null) return false;
-  state.error.polls += 1;
-  return state.error.polls >= errorPolls && now - state.error.since >= errorMs;
-}
-
-/**
- * How long a fault may last, in milliseconds.
- *
- * @param isMissing true if the scan should have been there from the first poll on
- */
-function toleranceMs(fault: Fault, isMissing: boolean): number {
-  if (fault.kind === 'status' && fault.status === 404) return isMissing ? 0 : visibleWithinMs;
+/** How long a fault may last, in milliseconds. */
+function toleranceMs(fault: Fault): number {
+  if (fault.kind === 'status' && fault.status === 404) return visibleWithinMs;
   return mayTryAgain(fault) ? outageMs : 0;
 }
 
@@ -163,7 +137,7 @@ function toleranceMs(fault: Fault, isMissing: boolean): number {
  * | percentage | end date | the wait |
  * |---|---|---|
  * | 100 or more | yes | ends with the result |
- * | below 100 | yes | ends with `ended-early` |
+ * | below 100 | yes | ends with `incomplete` |
  * | below 100 | no | goes on |
  * | 100 or more | no | goes on for {@link endDateGraceMs}, then ends with `no-end-date` |
  */
@@ -173,7 +147,7 @@ function endIfAnswerEnds(options: WaitOptions, state: PollState, answer: ScanAns
   // Never publish what another scan found.
   if (otherScan !== null) return endByProblem(null, otherScan);
   if (endedAt !== null && percentage >= 100) return { result, raw, percentage, problem: null };
-  if (endedAt !== null) return endByProblem(answer, { kind: 'ended-early', percentage });
+  if (endedAt !== null) return endByProblem(answer, { kind: 'incomplete', percentage });
   if (percentage < 100) {
     state.fullSince = null;
     return null;
@@ -192,15 +166,16 @@ export function otherScanProblem({ identificator: id }: WireScanResult, scanId: 
 }
 
 function endByTime({ scanInputs }: WaitOptions, state: PollState): WaitEnd {
-  const { lastWithResult, failure, answeredAt } = state;
+  const { lastWithResult, failure } = state;
   const { timeout: afterMs } = scanInputs;
   // If the service was down when time ran out, that explains more.
   if (failure !== null) return endByProblem(lastWithResult, failure);
-  const percentage = lastWithResult?.percentage ?? (answeredAt === null ? null : 0);
+  const percentage = lastWithResult?.percentage ?? null;
   return endByProblem(lastWithResult, { kind: 'timeout', afterMs, percentage });
 }
 
-function endByProblem(last: ScanAnswer | null, problem: Problem): WaitEnd {
+/** The end with a problem. @param last the last answer with a result; `null` for none */
+export function endByProblem(last: ScanAnswer | null, problem: Problem): WaitEnd {
   const { result = null, raw = null, percentage = null } = last ?? {};
   return { result, raw, percentage, problem };
 }

@@ -182,7 +182,7 @@ function readEndDate(value: unknown): number | null {
  * The value of a JSON body.
  *
  * @param body of a fixed length, which is read faster. It is emptied, to free its memory
- * @throws RequestError of kind `not-json` or `html`
+ * @throws RequestError of kind `not-json`
  */
 export function readJsonBody(body: ArrayBuffer): unknown {
   // Skips a byte order mark.
@@ -190,7 +190,7 @@ export function readJsonBody(body: ArrayBuffer): unknown {
   // Frees the memory now, and not some time after the next collection of garbage.
   body.transfer(0);
   if (text.trim() === '') throw notJsonError('an empty body');
-  if (/^\s*</.test(text)) throw new RequestError({ kind: 'html' });
+  if (/^\s*</.test(text)) throw notJsonError('an HTML page');
   try {
     return JSON.parse(text);
   } catch {

@@ -42,7 +42,6 @@ export type SendOperation = <T>(operation: Operation, read: BodyReader<T>) => Pr
 /** The pauses between four tries. `Retry-After` replaces a pause, up to {@link longestPauseMs}. */
 const pausesMs = [1_000, 2_000, 4_000];
 const longestPauseMs = 60_000;
-const maxRedirects = 3;
 
 /**
  * Talks to the service. GETs change nothing, so they are retried after temporary faults. A report that may have been
@@ -76,7 +75,7 @@ export function operationSender(
         return await sendOnce(client, limitedOperation, { read, log });
       } catch (error) {
         signal.throwIfAborted();
-        const fault = serviceFaultOf(error, baseUrl, clock.now());
+        const fault = serviceFaultOf(error, clock.now());
         pauseMs = limit.signal.aborted ? null : pauseAfterFault(fault, name, tries);
         log.debug(`${name}: ${fault.kind} in try ${tries}${pauseMs === null ? '' : ', trying again'}`);
         if (pauseMs === null)
@@ -107,7 +106,7 @@ async function sendOnce<T>(
       const sent = new Request(input);
       const limits = { name: `Service: ${sent.method} /${path}`, silenceMs, maxBytes, signal, log };
       // Not the signal of `sent`: a copied `Request` may lose it (https://github.com/nodejs/undici/issues/4068).
-      return limitedFetch((limited) => followWithinOrigin(sent, limited), limits, takeChunk);
+      return limitedFetch((limited) => fetchHere(sent, limited), limits, takeChunk);
     },
   });
   // The copy of a fixed length is read faster.
@@ -130,25 +129,20 @@ function pauseAfterFault(fault: Fault, operation: ServiceOperation, tries: numbe
   return Math.min(retryAfterMs ?? pauseMs, longestPauseMs);
 }
 
-/** Follows redirects of a GET within its origin, so that the API key never reaches another origin. */
-async function followWithinOrigin(request: Request, signal: AbortSignal): Promise<Response> {
-  let url = request.url;
-  for (let hops = 0; ; hops += 1) {
-    const hopRequest = url === request.url ? request : new Request(url, request);
-    const response = await fetch(hopRequest, { redirect: 'manual', signal });
-    const location = response.headers.get('location');
-    if (response.status < 300 || response.status >= 400 || location === null) return response;
-    await response.body?.cancel();
-    const next = URL.parse(location, url);
-    const isSameOrigin = next !== null && next.origin === new URL(request.url).origin;
-    if (!isSameOrigin || request.method !== 'GET' || hops === maxRedirects)
-      throw new RequestError({ kind: 'redirect', location: next?.origin ?? location });
-    url = next.href;
-  }
+/** Follows no redirect, so that the API key never goes anywhere else. */
+async function fetchHere(request: Request, signal: AbortSignal): Promise<Response> {
+  const response = await fetch(request, { redirect: 'manual', signal });
+  const location = response.headers.get('location');
+  if (response.status < 300 || response.status >= 400 || location === null) return response;
+  await response.body?.cancel();
+  throw new RequestError({
+    kind: 'redirect',
+    location: URL.parse(location, request.url)?.origin ?? location,
+  });
 }
 
-function serviceFaultOf(error: unknown, { protocol }: URL, now: number): Fault {
-  if (!isHTTPError(error)) return faultOfError(error, { protocol });
+function serviceFaultOf(error: unknown, now: number): Fault {
+  if (!isHTTPError(error)) return faultOfError(error);
   const { status, headers } = error.response;
   const detail = errorTextOf(error.data) ?? '';
   return { kind: 'status', status, detail, retryAfterMs: readRetryAfter(headers.get('retry-after'), now) };

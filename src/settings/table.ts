@@ -54,7 +54,7 @@ export const settingsTable = {
   'config-token': stepInput(freeText, null),
   'fail-on': setting(z.enum(failOnValues), 'high'),
   baseline: setting(values.baseline, null),
-  'min-checks': setting(values.wholeNumber(0, 1_000_000_000), null),
+  'min-checks': setting(values.wholeNumber(1, 1_000_000_000), 1),
   'on-fail': setting(effect, 'fail'),
   'on-inconclusive': setting(effect, 'fail'),
 

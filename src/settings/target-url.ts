@@ -1,6 +1,6 @@
 /** How the address of a site is read, compared and shown, and which of its parts may be secrets. */
 
-import { userInfoSecrets } from '../core/addresses.ts';
+import { userInfoSecrets } from '../core/text.ts';
 
 /** The address of a site: of the one to scan, or of a baseline. */
 export interface Target {

@@ -31,7 +31,7 @@ const afterScanMs = 30_000;
 
 /**
  * Waits until the target is ready: a 2xx status on its own site, or one of `allowedStatuses`. A preview may still be
- * building, so network and TLS faults, 404, 408, 425, 429 and 5xx are waited for.
+ * building, so broken connections, refused certificates, 404, 408, 425, 429 and 5xx are waited for.
  *
  * @returns the status that only `allowedStatuses` accepted; `null` for a 2xx status
  * @throws ProblemError when it is not ready in time, redirects to another site, or gives any other status
@@ -141,7 +141,7 @@ export async function askTarget(check: ReadinessCheck, leftMs: number): Promise<
     return await followWithinSite(url, check, limit.signal);
   } catch (error) {
     check.signal.throwIfAborted();
-    return { kind: 'not-yet', fault: faultOfError(error, url) };
+    return { kind: 'not-yet', fault: faultOfError(error) };
   }
 }
 

@@ -141,11 +141,11 @@ describe('behind a proxy', () => {
   );
 
   test.each([
-    ['the target', 'HTTP_PROXY', { 'wait-for-url': '1s' }],
-    ['the start of a scan', 'HTTPS_PROXY', { 'wait-for-url': '0', timeout: '2s' }],
-  ])(
-    'if the proxy refuses %s, the message names it, and nothing is looked up',
-    async (_what, variable, more) => {
+    ['the target', 'site', { 'wait-for-url': '1s' }],
+    ['the start of a scan', 'service', { 'wait-for-url': '0', timeout: '2s' }],
+  ] as const)(
+    'if the proxy refuses %s, the message says so, and nothing is looked up',
+    async (_what, refused, more) => {
       await using scene = await start();
       await using proxy = await startProxy({ refuses: true });
       const address = proxy.url.replace('//', '//runner:s3cret@');
@@ -154,10 +154,9 @@ describe('behind a proxy', () => {
       const result = await runBehind(scene, { inputs, env });
       expect(result).toMatchObject({ exitCode: 1, outputs: { verdict: 'inconclusive' } });
       const { reason } = result.outputs;
-      expect(reason).toContain(`the proxy ${proxy.url}, set by ${variable}, refused to connect (HTTP 407)`);
+      expect(reason).toContain('a proxy refused to connect (HTTP 407)');
       expect(`${reason}${result.lines.join('')}`).not.toMatch(/s3cret|not known whether/);
-      const { site, service } = scene.names;
-      expect(proxy.hosts).toContain(new URL(variable === 'HTTP_PROXY' ? site : service).host);
+      expect(proxy.hosts).toContain(new URL(scene.names[refused]).host);
       expect(scene.sandbox.requests).toEqual([]);
     },
   );

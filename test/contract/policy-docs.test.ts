@@ -105,7 +105,7 @@ describe('docs/scan-gate.schema.json', () => {
   );
 
   test.each<[name: string, least: number, most: number, policyOf: (value: number) => object]>([
-    ['min-checks', 0, 1_000_000_000, (value) => ({ 'min-checks': value })],
+    ['min-checks', 1, 1_000_000_000, (value) => ({ 'min-checks': value })],
     ['allowed-statuses', 300, 499, (value) => ({ 'allowed-statuses': [value] })],
   ])('takes %s from %d to %d', (_name, least, most, policyOf) => {
     for (const value of [least - 1, least, most, most + 1]) {

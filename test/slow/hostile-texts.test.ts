@@ -31,7 +31,6 @@ function faultsOf({ printed, reason }: Said): string[] {
 const service = (fault: Fault): Problem => ({ kind: 'service', operation: 'fetch', fault, tries: 4 });
 
 const place = { path: 'issues', expected: 'a number' };
-const lostStart = { kind: 'start-lost', lookedForMs: 1, listFault: null } as const;
 const otherScan = { kind: 'other-scan', expected: 'a', got: 'b' } as const;
 
 /** Each way in which a text from outside gets into a message. */
@@ -39,13 +38,13 @@ const problems: Readonly<Record<string, (text: string) => Problem>> = {
   'body of an error': (text) => service(statusFault(400, text)),
   'body of a failure': (text) => service(statusFault(500, text)),
   'code of the network': (text) => service({ kind: 'network', code: text }),
-  'code of TLS': (text) => service({ kind: 'tls', code: text }),
+  'code of a certificate': (text) => service({ kind: 'certificate', code: text }),
   'place of a redirect': (text) => service({ kind: 'redirect', location: text }),
   'error in place of a result': (text) => service({ kind: 'error-text', detail: text }),
   'body that is no JSON': (text) => service({ kind: 'not-json', detail: text }),
   'place in a body': (text) => service({ kind: 'wrong-shape', ...place, path: text }),
   'shape of a body': (text) => service({ kind: 'wrong-shape', ...place, expected: text }),
-  'start that was lost': (text) => ({ ...lostStart, fault: statusFault(500, text) }),
+  'start that was lost': (text) => ({ kind: 'start-unconfirmed', fault: statusFault(500, text) }),
   'fault of the target': (text) => ({ kind: 'target-lost', fault: statusFault(500, text), askedMs: 1 }),
   'redirect of the target': (text) => ({ kind: 'target-left-site', location: text }),
   'place in the result': (text) => ({ kind: 'unreadable', ...place, path: text }),
@@ -55,7 +54,9 @@ const problems: Readonly<Record<string, (text: string) => Problem>> = {
   'message of a mistake': (text) => ({ kind: 'internal', detail: text }),
 };
 
-const base = plainModel([finding('critical')], { problem: { kind: 'nothing-checked' } });
+const base = plainModel([finding('critical')], {
+  problem: { kind: 'too-few-checks', checks: 0, minimum: 1 },
+});
 /** Facts of a run, except the address of the artifact: it is a link if it is an address. */
 const facts = ['target', 'workflow', 'job', 'commit', 'scan id', 'artifact', 'PDF', 'missing report'];
 const places = [...Object.keys(problems), ...facts];

@@ -36,7 +36,6 @@ async function verdictOn(text: string, { failOn, asked }: Terms): Promise<string
   const { result, problem } = await waitForScan({
     client: partialClient({ fetch: async () => readBody(text) }),
     scanId,
-    endsIfMissing: false,
     scanInputs: {
       language: 'en',
       'include-subdomains': false,

@@ -6,7 +6,7 @@ export const plainPolicy: Policy = {
   'allowed-statuses': [],
   'fail-on': 'high',
   baseline: null,
-  'min-checks': null,
+  'min-checks': 1,
   'on-fail': 'fail',
   'on-inconclusive': 'fail',
   comment: 'always',

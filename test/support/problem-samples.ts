@@ -18,17 +18,15 @@ type FactName = FactsIn<typeof faultKinds> | FactsIn<typeof problemKinds> | Fact
 
 /** An example of each fact. Without one this does not compile. */
 const exampleFacts: {
-  readonly [Name in Exclude<FactName, 'fault' | 'listFault' | 'gitHub' | 'problem'>]: FactOf<Name>;
+  readonly [Name in Exclude<FactName, 'fault' | 'gitHub' | 'problem'>]: FactOf<Name>;
 } & {
   readonly fault: Fault;
-  readonly listFault: Fault;
   readonly gitHub: GitHubFault;
   readonly problem: Problem;
 } = {
   afterMs: 90_000,
   waitedMs: 120_000,
   askedMs: 30_000,
-  lookedForMs: 60_000,
   graceMs: 120_000,
   status: 403,
   percentage: 62.5,
@@ -38,15 +36,12 @@ const exampleFacts: {
   total: 9,
   found: 4,
   code: 'ECONNRESET',
-  proxy: 'http://proxy.example:8080',
-  variable: 'HTTPS_PROXY',
   location: 'https://login.example',
   detail: 'said so',
   path: 'issues.name',
   expected: 'a list',
   state: 'pending',
   environment: 'Preview',
-  wanted: 'staging*',
   commit: 'abcdef1',
   logUrl: 'https://log.example/1',
   pending: ['Preview', 'docs'],
@@ -57,9 +52,8 @@ const exampleFacts: {
   baseline: 'www.example.com',
   permission: 'contents: read',
   fault: statusFault(503, 'upstream timed out'),
-  listFault: statusFault(500),
   gitHub: { kind: 'permission', status: 403, detail: 'Resource not accessible by integration' },
-  problem: { kind: 'not-finished', percentage: 40 },
+  problem: { kind: 'incomplete', percentage: 40 },
 };
 
 /** The names of the facts in a text. */

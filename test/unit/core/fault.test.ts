@@ -13,7 +13,6 @@ import { endpoints, faults, statusFault } from '../../support/problem-samples.ts
 
 const withCode = (code: string) => Object.assign(new Error('failed'), { code });
 const network = (code: string): Fault => ({ kind: 'network', code });
-const tls = (code: string): Fault => ({ kind: 'tls', code });
 const redirect: Fault = { kind: 'redirect', location: 'https://u:p@a.example' };
 const notJson: Fault = { kind: 'not-json', detail: 'hostile' };
 
@@ -37,12 +36,12 @@ describe('faultOfError', () => {
   test.each([
     ['ECONNREFUSED', 'network'],
     ['UND_ERR_SOCKET', 'network'],
-    ['CERT_HAS_EXPIRED', 'tls'],
-    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls'],
-    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'tls'],
-    ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls'],
-    ['ERR_SSL_WRONG_VERSION_NUMBER', 'tls'],
-    ['EPROTO', 'tls'],
+    ['CERT_HAS_EXPIRED', 'certificate'],
+    ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate'],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate'],
+    ['ERR_SSL_WRONG_VERSION_NUMBER', 'network'],
+    ['EPROTO', 'network'],
   ] as const)('reads %s as a fault of the %s', (code, kind) => {
     expect(faultOfError(withCode(code))).toEqual({ kind, code });
   });
@@ -54,6 +53,15 @@ describe('faultOfError', () => {
     expect(faultBy(several)).toEqual(network('ECONNREFUSED'));
   });
 
+  test('knows a proxy that refuses to connect, from which no request was passed on', () => {
+    const refusal = new Error('Proxy response (407) !== 200 when HTTP Tunneling');
+    const coded = Object.assign(refusal, { code: 'UND_ERR_ABORTED' });
+    const cause = new Error('Request was cancelled.', { cause: coded });
+    const fault = { kind: 'proxy', status: 407 } as const;
+    expect(faultOfError(new TypeError('fetch failed', { cause }))).toEqual(fault);
+    expect(mayHaveActed(fault)).toBe(false);
+  });
+
   test('takes only codes of the system, and never fails', () => {
     expect(faultOfError(withCode('::error::x'))).toEqual(network('unknown'));
     const loop = new Error('round');
@@ -61,22 +69,22 @@ describe('faultOfError', () => {
     expect(faultOfError(loop)).toEqual(network('unknown'));
     fc.assert(
       fc.property(fc.anything(), (thrown) => {
-        expect(['network', 'tls']).toContain(faultOfError(thrown).kind);
+        expect(['network', 'certificate']).toContain(faultOfError(thrown).kind);
       }),
     );
   });
 });
 
 test('a start may have begun unless there was no connection, or it was refused', () => {
-  const cannot = [
+  const cannot: Fault[] = [
     ...['ECONNREFUSED', 'ENOTFOUND'].map(network),
-    tls('CERT_HAS_EXPIRED'),
+    { kind: 'certificate', code: 'CERT_HAS_EXPIRED' },
     redirect,
     ...[400, 429, 503].map((status) => statusFault(status)),
   ];
   const may: Fault[] = [
-    ...['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE', 'unknown'].map(network),
-    tls('ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC'),
+    ...['ECONNRESET', 'UND_ERR_SOCKET', 'EPIPE', 'EPROTO', 'unknown'].map(network),
+    network('ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC'),
     { kind: 'timeout', afterMs: 30_000 },
     notJson,
     { kind: 'error-text', detail: '' },

@@ -9,7 +9,7 @@ test('the remedy names the permission only if that is missing', () => {
     { kind: 'unreachable' },
     { kind: 'no-token' },
     { kind: 'malformed' },
-    { kind: 'rate-limit', status: 403 },
+    { kind: 'rate-limit', status: 403, detail: 'slow down' },
     { kind: 'credentials', status: 401, detail: 'Bad credentials' },
     { kind: 'refused', status: 422, detail: 'Validation Failed' },
   ];

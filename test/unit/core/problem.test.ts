@@ -36,7 +36,7 @@ test.each(problems)('each problem is said in full sentences, with a remedy for e
       const { what, remedy } = describeProblem(shown, language);
       expect(`${what} ${remedy}`).not.toMatch(/undefined|null|NaN|\[|\]|[{}]|“”|``| {2}/u);
       expect(what).toMatch(/(?:\.|: https:\S+)$/u);
-      if (problem.kind !== 'not-finished') expect(remedy).toMatch(/[^.]\.$|`\.$/u);
+      expect(remedy).toMatch(/[^.]\.$|`\.$/u);
     }
 });
 
@@ -59,7 +59,7 @@ test('anybody may read these facts, and no others: a new one is withheld', () =>
   const left = problems.map((problem) => withPublicFacts(marked(problem)));
   expect([...new Set(left.flatMap((facts) => namesWith('zip-slip:', facts)))].toSorted()).toEqual([
     ...['code', 'commit', 'deployments', 'environment', 'eventName', 'expected'],
-    ...['path', 'pending', 'state', 'variable', 'wanted'],
+    ...['path', 'pending', 'state'],
   ]);
   for (const problem of left) {
     const words = said(problem);
@@ -72,10 +72,10 @@ test('anybody may read these facts, and no others: a new one is withheld', () =>
 describe('the words of', () => {
   test('a baseline are about the baseline, not about the scan', () => {
     const baseline = 'www.example.com';
-    const unfinished = { kind: 'not-finished', percentage: 40 } as const;
-    const { what, remedy } = describeProblem({ kind: 'baseline', baseline, problem: unfinished }, 'en');
+    const problem = { kind: 'incomplete', percentage: 40 } as const;
+    const { what, remedy } = describeProblem({ kind: 'baseline', baseline, problem }, 'en');
     expect(what).toBe(
-      'The baseline `www.example.com` could not be read, so it is not known what is new. Its scan is not finished: it is at 40%.',
+      'The baseline `www.example.com` could not be read, so it is not known what is new. The scan is incomplete, at 40%, so part of the target was not checked.',
     );
     expect(remedy).toContain('set `baseline`');
   });
@@ -88,7 +88,8 @@ describe('the words of', () => {
 
   test('a scan that may not have been started never say that it waits in the queue, or goes on', () => {
     const afterMs = 3_600_000;
-    for (const problem of [{ kind: 'start-timeout', afterMs } as const, { kind: 'cancelled' } as const])
+    const unconfirmed: Problem = { kind: 'start-unconfirmed', fault: { kind: 'timeout', afterMs } };
+    for (const problem of [unconfirmed, { kind: 'cancelled' } as const])
       expect(said(problem)).not.toMatch(/queue|goes on|still running/);
     expect(said({ kind: 'timeout', afterMs, percentage: 0 })).toMatch(
       /after 1 h; it had reached 0%.*goes on/,
@@ -103,7 +104,7 @@ describe('the words of', () => {
   });
 });
 
-const ended = { kind: 'ended-early', percentage: 40 } as const;
+const ended = { kind: 'incomplete', percentage: 40 } as const;
 test.each<[what: string, thrown: unknown, problem: Problem]>([
   ['that a stage threw', new ProblemError(ended), ended],
   ['of a cancellation', new CancelledError('SIGINT'), { kind: 'cancelled' }],

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import {
   compareSeverity,
   highestSeverity,
-  isSeverity,
   noFindings,
   reaches,
   severities,
+  severityNamed,
   severityOfScore,
   sumCounts,
 } from '../../../src/core/severity.ts';
@@ -53,9 +53,10 @@ describe('severityOfScore', () => {
   });
 });
 
-test('isSeverity takes the five words and nothing else', () => {
-  const others = ['Critical', ' low', 'info', '', 'constructor', '__proto__', null, undefined, 3, ['high']];
-  expect([...severities, ...others].filter(isSeverity)).toEqual([...severities]);
+test('severityNamed takes the five words in any letter case, and nothing else', () => {
+  const others = [' low', 'info', '', 'constructor', '__proto__', null, undefined, 3, ['high']];
+  const named = [...severities, 'Critical', ...others].map(severityNamed).filter((one) => one !== null);
+  expect(named).toEqual([...severities, 'critical']);
 });
 
 describe('counts', () => {

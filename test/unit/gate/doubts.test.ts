@@ -34,14 +34,13 @@ describe('a finished scan is in doubt', () => {
     expect(doubtsOf({ totalChecked: null })).toEqual([unreadable('totalChecked')]);
   });
 
-  test('if fewer checks were made than `min-checks`, and at least one', () => {
+  test('if fewer checks were made than `min-checks`, or none', () => {
     const problem = { kind: 'too-few-checks', checks: 9, minimum: 10 };
     expect(doubtsOf({ totalChecked: 9 }, { 'min-checks': 10 })).toEqual([problem]);
     expect(doubtsOf({ totalChecked: 10 }, { 'min-checks': 10 })).toEqual([]);
-    expect(doubtsOf({ totalChecked: 0 }, { 'min-checks': 10 })).toEqual([{ kind: 'nothing-checked' }]);
     for (const failOn of failOnValues)
-      expect(doubtsOf({ totalChecked: 0 }, { 'min-checks': 0, 'fail-on': failOn })).toEqual([
-        { kind: 'nothing-checked' },
+      expect(doubtsOf({ totalChecked: 0 }, { 'fail-on': failOn })).toEqual([
+        { ...problem, checks: 0, minimum: 1 },
       ]);
     const blocking = judged({ ...high, totalChecked: 9 }, { 'min-checks': 10 });
     expect(objectionKinds(blocking)).toEqual(['blocking-findings', 'too-few-checks']);
@@ -71,10 +70,10 @@ describe('a finished scan is in doubt', () => {
   });
 
   test('and not before it has finished', () => {
-    const problem = { kind: 'ended-early', percentage: 40 } as const;
+    const problem = { kind: 'incomplete', percentage: 40 } as const;
     const given = { preferences: { xss: true }, problem };
     expect(objectionKinds(judged({ totalChecked: 0, preferences: { xss: false } }, {}, given))).toEqual([
-      'ended-early',
+      'incomplete',
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { isSeverity } from '../../../src/core/severity.ts';
+import { severities } from '../../../src/core/severity.ts';
 import { isMapping } from '../../../src/core/text.ts';
 import { readFindings } from '../../../src/gate/findings.ts';
 import { anyJson, throughJson, wellFormedIssue } from './arbitraries.ts';
@@ -139,7 +139,7 @@ describe('readFindings', () => {
       fc.property(fc.array(anyJson), (list) => {
         const { findings, unreadable } = read(list);
         expect(findings).toHaveLength(list.filter(isMapping).length);
-        expect(findings.every((finding) => isSeverity(finding.severity))).toBe(true);
+        expect(findings.every((finding) => severities.includes(finding.severity))).toBe(true);
         expect(unreadable === null).toBe(findings.length === list.length);
       }),
     );

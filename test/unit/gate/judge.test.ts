@@ -8,7 +8,7 @@ import { anyIssue, anyResult, countCases, summaryOf, threshold } from './arbitra
 import { baselineOf, issue, judged, objectionKinds, statuses } from './judgements.ts';
 
 const timeout: Problem = { kind: 'timeout', afterMs: 60_000, percentage: 40 };
-const lostTarget: Problem = { kind: 'nothing-checked' };
+const lostTarget: Problem = { kind: 'too-few-checks', checks: 0, minimum: 1 };
 const weighed = (weight: 'problem' | 'doubt', problem: Problem): Objection => ({
   weight,
   kind: 'problem',

@@ -8,7 +8,7 @@ import { judged } from './judgements.ts';
 const run = { verdictLine: 'why', isCancelled: false };
 const failing = judged({ issues: [{ name: 'x', severity: 'high' }] });
 const without = (problem: Problem) => judged({}, {}, { result: null, problem });
-const nothingChecked = { kind: 'nothing-checked' } as const;
+const nothingChecked = { kind: 'too-few-checks', checks: 0, minimum: 1 } as const;
 const noKey = without({ kind: 'missing-api-key' });
 const skipped = without({ kind: 'missing-api-key-skipped' });
 const lenient = { ...plainPolicy, 'on-fail': 'warn', 'on-inconclusive': 'warn' } as const;
@@ -57,7 +57,7 @@ describe('the end of the step', () => {
 test('the problems of a judgement are its problems and doubts, and are found by kind', () => {
   const judgement = judged({ totalChecked: 0 }, {}, { lostTarget: { kind: 'cancelled' } });
   expect(problemsOf(judgement)).toEqual([nothingChecked, { kind: 'cancelled' }]);
-  expect(hasProblem(judgement, 'nothing-checked')).toBe(true);
+  expect(hasProblem(judgement, 'too-few-checks')).toBe(true);
   expect(hasProblem(judgement, 'cancelled')).toBe(true);
   expect(hasProblem(judgement, 'unreadable')).toBe(false);
   expect(problemsOf(failing)).toEqual([]);

@@ -26,8 +26,10 @@ describe('gitHubFaultOf', () => {
   const answer = (status: number, message = 'refused', headers: object = {}) =>
     refused(status, { headers, data: { message } }, `${message} - https://docs.github.com/rest`);
 
+  const limited = answer(403, 'slow down', { 'retry-after': '60' });
+
   test.each<[what: string, error: unknown, fault: GitHubFault]>([
-    ['a rate limit', answer(403, 'slow down', { 'retry-after': '60' }), { kind: 'rate-limit', status: 403 }],
+    ['a rate limit', limited, { kind: 'rate-limit', status: 403, detail: 'slow down' }],
     ['a lost connection', lost, { kind: 'unreachable' }],
     ['a silence', new Error('no answer in time'), { kind: 'unreachable' }],
     ['an answer of another shape', new TypeError('data.map is not a function'), { kind: 'malformed' }],
@@ -41,14 +43,14 @@ describe('gitHubFaultOf', () => {
     ['permission', 404, 'Not Found'],
     ['credentials', 401, 'Bad credentials'],
     ['credentials', 401, 'Requires authentication'],
-    ['ip-allow-list', 403, 'The `acme` organization has an IP allow list enabled, and your IP address is'],
-    ['sso', 403, 'Resource protected by organization SAML enforcement. You must grant your token access.'],
-    ['archived', 403, 'Repository was archived so is read-only.'],
-    ['locked', 403, 'Unable to create comment because issue is locked.'],
-    ['too-many-comments', 403, 'Commenting is disabled on issues with more than 2500 comments'],
-    ['interactions', 403, 'Interactions on this repository have been restricted to collaborators only'],
-    ['switched-off', 410, 'Issues has been disabled in this repository.'],
-    ['switched-off', 410, 'Gone'],
+    ['credentials', 403, 'The `acme` organization has an IP allow list enabled, and your IP address is'],
+    [
+      'credentials',
+      403,
+      'Resource protected by organization SAML enforcement. You must grant your token access.',
+    ],
+    ['refused', 403, 'Unable to create comment because issue is locked.'],
+    ['refused', 410, 'Issues has been disabled in this repository.'],
     ['refused', 403, 'Must have admin rights to Repository.'],
     ['refused', 422, 'Validation Failed'],
     ['broken', 502, 'Server Error'],

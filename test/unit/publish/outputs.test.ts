@@ -38,7 +38,7 @@ describe('verdictOutputs', () => {
   });
 
   const early = plainModel(findings({ critical: 1 }), {
-    problem: { kind: 'ended-early', percentage: 99 },
+    problem: { kind: 'incomplete', percentage: 99 },
     scan: { ...plainModel().scan, percentage: 99 },
   });
   test.each([

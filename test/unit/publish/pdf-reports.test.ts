@@ -56,7 +56,7 @@ describe('fetchPdfReports', () => {
   test.each<[when: string, options: JudgedOptions]>([
     ['if none is wanted', { inputs: { reports: 'none' } }],
     ['without a scan', { scan: { scanId: null } }],
-    ['of a scan that did not finish', { problem: { kind: 'ended-early', percentage: 40 } }],
+    ['of a scan that did not finish', { problem: { kind: 'incomplete', percentage: 40 } }],
     ['after a cancel', { ports: { cancelled: AbortSignal.abort(new CancelledError('SIGINT')) } }],
   ])('asks for none %s', async (_when, options) => {
     const { reports, asked, ports } = await fetchReports(options);

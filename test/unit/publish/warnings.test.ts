@@ -20,11 +20,10 @@ describe('gitHubWarning', () => {
     ['comment', 401, 'Bad credentials', '`github-token`'],
     ['comment', 403, integration, '`permissions: pull-requests: write`'],
     ['issue', 403, integration, '`permissions: issues: write`'],
-    ['comment', 403, 'Repository was archived so is read-only.', '`comment: never`'],
     ['comment', 403, 'Unable to create comment because issue is locked.', '`comment: never`'],
     ['issue', 410, 'Gone', '`track-issue: false`'],
     ['comment', 422, 'Validation Failed', 'debug log'],
-    ['status', 422, 'Validation Failed', '1,000 statuses of this context'],
+    ['status', 422, 'No commit found for SHA: abc', "`commit-status: ''`"],
     ['comment', 500, 'oops', 'run the job again later'],
   ])('says of a %s and %i, %s, what happened and what to do', (destination, status, message, remedy) => {
     const warning = gitHubWarning(destination)(apiError(status, message));
@@ -38,7 +37,7 @@ describe('gitHubWarning', () => {
 
   test('recognizes a rate limit, a network that is down, and a cancellation', () => {
     const limited = advise(apiError(403, 'x', { 'x-ratelimit-remaining': '0' }));
-    expect(limited).toContain('the rate limit of the token is used up');
+    expect(limited).toContain('“x”. The token has reached its rate limit');
     const down = advise(new Error('fetch failed'));
     expect(down).toMatch(/could not be reached \(fetch failed\).*check its network/);
     expect(advise(new CancelledError('SIGINT'))).toContain('was not finished, because the run was cancelled');

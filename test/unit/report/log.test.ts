@@ -42,7 +42,7 @@ describe('verdictLines', () => {
   });
 
   test('of a run without a scan is the reason and the remedy', () => {
-    const lines = verdictLines(withoutScan({ kind: 'nothing-checked' }));
+    const lines = verdictLines(withoutScan({ kind: 'too-few-checks', checks: 0, minimum: 1 }));
     expect(lines[0]).toBe('Scan Gate: no clear result, so this check failed');
     expect(lines).toHaveLength(3);
   });
@@ -66,7 +66,7 @@ describe('annotationsOf', () => {
   });
 
   test('are warnings when the verdict is not `fail`', () => {
-    const problem = { kind: 'ended-early', percentage: 50 } as const;
+    const problem = { kind: 'incomplete', percentage: 50 } as const;
     const shown = annotationsOf(plainModel(findings({ high: 1 }), { problem }));
     expect(shown.map(({ level }) => level)).toEqual(['warning']);
   });

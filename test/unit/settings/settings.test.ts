@@ -82,7 +82,7 @@ describe('combineSettings', () => {
     const inputs: GivenInputs = {
       'fail-on': 'never',
       baseline: { kind: 'url', target: acceptedOf(parseTarget('https://b.example')) },
-      'min-checks': 0,
+      'min-checks': 1,
       'on-fail': 'fail',
       'on-inconclusive': 'fail',
       'allowed-statuses': [],
@@ -96,7 +96,7 @@ describe('combineSettings', () => {
     };
     const { given } = combine(everything, inputs);
     expect(given.map(({ value }) => value)).toEqual([
-      ...['none', 'never', 'https://b.example', '0', 'fail', 'fail', 'always', 'auto', 'false'],
+      ...['none', 'never', 'https://b.example', '1', 'fail', 'fail', 'always', 'auto', 'false'],
       ...['COMMERCIAL_RISK_REPORT', 'en', 'https://b.example/', '#000000'],
     ]);
     expect(new Set(given.map(({ source }) => source))).toEqual(new Set(['input']));

@@ -39,7 +39,7 @@ describe('the payload', () => {
   test('of deployment_status of another environment is refused', async () => {
     const event = deploymentStatus({ environment: 'Production', environmentUrl: site });
     const { problem } = await discover({ event, environment: 'Preview*' });
-    expect(problem).toEqual({ kind: 'deployment-not-meant', environment: 'Production', wanted: 'Preview*' });
+    expect(problem).toEqual({ kind: 'deployment-not-meant', environment: 'Production' });
   });
 
   test.each([
@@ -48,7 +48,7 @@ describe('the payload', () => {
   ])('of deployment_status of production is refused, unless it is named: %s', async (environment, more) => {
     const event = deploymentStatus({ environmentUrl: site, environment, ...more });
     const { problem, log } = await discover({ event });
-    expect(problem).toEqual({ kind: 'deployment-of-production', environment });
+    expect(problem).toEqual({ kind: 'deployment-not-meant', environment });
     expect(log.entries).toEqual([]);
     const named = await discover({ event, environment: environment.toUpperCase() });
     expect(named.found?.fullAddress).toBe(site);
@@ -59,7 +59,7 @@ describe('the payload', () => {
     const status = { state: 'success', environment: 'production', environment_url: site };
     const event = { name, payload: { ...payload, deployment_status: status }, ...(env && { env }) };
     const { problem } = await discover({ event });
-    expect(problem).toEqual({ kind: 'deployment-of-production', environment: 'production' });
+    expect(problem).toEqual({ kind: 'deployment-not-meant', environment: 'production' });
     expect((await discover({ event, environment: 'Preview*' })).problem?.kind).toBe('deployment-not-meant');
   });
 
@@ -86,7 +86,7 @@ describe('the payload', () => {
   ])('of vercel.deployment.%s with %j is of production', async (what, more) => {
     const event = dispatch(`vercel.deployment.${what}`, more);
     const { problem, log } = await discover({ event });
-    expect(problem).toEqual({ kind: 'deployment-of-production', environment: 'production' });
+    expect(problem).toEqual({ kind: 'deployment-not-meant', environment: 'production' });
     expect(log.entries).toEqual([]);
     expect((await discover({ event, environment: 'Preview*' })).problem?.kind).toBe('deployment-not-meant');
     expect((await discover({ event, environment: 'prod*' })).found?.fullAddress).toBe(site);

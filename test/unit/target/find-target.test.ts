@@ -89,8 +89,8 @@ describe('a target from the event', () => {
   });
 
   test.each([
-    ['http://localhost:1', 'success', 'target-on-this-machine'],
-    ['http://169.254.169.254/latest', 'success', 'target-on-this-machine'],
+    ['http://localhost:1', 'success', 'deployment-without-site'],
+    ['http://169.254.169.254/latest', 'success', 'deployment-without-site'],
     [environmentUrl, 'failure', 'deployment-not-ready'],
   ])('is refused at %s in the state %s: %s', async (address, state, kind) => {
     await using github = await startGitHub();
@@ -120,7 +120,7 @@ describe('checkTargetAfterScan', () => {
   test.each<[inputs: Readonly<Record<string, string>>, problem: Problem | null]>([
     [{ 'scan-id': 'scan-1' }, null],
     [{ 'wait-for-url': '0' }, null],
-    [{}, { kind: 'nothing-checked' }],
+    [{}, { kind: 'too-few-checks', checks: 0, minimum: 1 }],
   ])('asks nothing with %j after a scan with the problem %j', async (inputs, problem) => {
     await using site = await startSite(500);
     const run = await preparedRun({ inputs: { url: site.url, ...inputs } });

@@ -31,7 +31,7 @@ const fromEvent: readonly (readonly [host: string, status: Status, problem?: str
   [
     'Vercel, production of a monorepo',
     { environment: 'Production – shop', environmentUrl: 'https://shop.vercel.app', isProduction: true },
-    'deployment-of-production',
+    'deployment-not-meant',
   ],
   [
     'Render',

@@ -170,7 +170,10 @@ test('a target without an answer is not ready yet', async () => {
 test('a bare domain is asked by https alone', async () => {
   await using site = await startSite(200);
   const answer = await answerOf(site.url.replace('http://', ''));
-  expect(answer).toMatchObject({ kind: 'not-yet', fault: { kind: 'tls' } });
+  expect(answer).toMatchObject({
+    kind: 'not-yet',
+    fault: { kind: 'network', code: 'ERR_SSL_WRONG_VERSION_NUMBER' },
+  });
   expect(site.requests).toEqual([]);
 });
 

@@ -27,7 +27,11 @@ describe('isFitForSarif', () => {
   test.each<[isFit: boolean, scan: string, options: ModelOptions]>([
     [true, 'finished, without findings', { issues: [] }],
     [true, 'finished, and fails', { issues: [injection] }],
-    [false, 'did not finish', { issues: [injection], judging: { problem: { kind: 'nothing-checked' } } }],
+    [
+      false,
+      'did not finish',
+      { issues: [injection], judging: { problem: { kind: 'too-few-checks', checks: 0, minimum: 1 } } },
+    ],
     [false, 'was not wholly understood', { issues: [injection], result: { issuesSummary: [] } }],
   ])('is %s of a scan that %s', (isFit, _scan, options) => {
     expect(isFitForSarif(sarifModelOf(options))).toBe(isFit);

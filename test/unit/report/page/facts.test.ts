@@ -33,7 +33,9 @@ describe('the scan', () => {
   test('has no line for what is not known, and no duration below a second', () => {
     expect(factsWith({ endedAt: null })).not.toMatch(/Ended|Duration/u);
     expect(factsWith({ endedAt: (model.scan.startedAt ?? 0) + 999 })).not.toContain('Duration');
-    expect(comment(withoutScan({ kind: 'nothing-checked' }))).not.toContain('Scan, host and policy');
+    expect(comment(withoutScan({ kind: 'too-few-checks', checks: 0, minimum: 1 }))).not.toContain(
+      'Scan, host and policy',
+    );
   });
 
   test('says with which status the target was accepted', () => {

@@ -55,7 +55,11 @@ describe('the next step', () => {
   test('of unlisted findings that block is in the alert, and other problems are listed below', () => {
     const { judgement, ...rest } = plainModel();
     const unlisted = { weight: 'blocking', kind: 'unlisted-findings', count: 2 } as const;
-    const doubt = { weight: 'doubt', kind: 'problem', problem: { kind: 'nothing-checked' } } as const;
+    const doubt = {
+      weight: 'doubt',
+      kind: 'problem',
+      problem: { kind: 'too-few-checks', checks: 0, minimum: 1 },
+    } as const;
     const model = publicModelOf({
       ...rest,
       judgement: { ...judgement, verdict: 'fail', objections: [unlisted, doubt], blockingCount: 2 },

@@ -54,7 +54,9 @@ describe('the order of the parts', () => {
   test('is the same with and without a verdict', () => {
     const order = ['title', 'act', 'counts', 'reports', 'blocking', 'others', 'snippet'];
     expect(partsOf(failed())).toEqual([...order, 'notices', 'facts', 'footer']);
-    const model = plainModel(findings({ high: 2, medium: 1 }), { problem: { kind: 'nothing-checked' } });
+    const model = plainModel(findings({ high: 2, medium: 1 }), {
+      problem: { kind: 'too-few-checks', checks: 0, minimum: 1 },
+    });
     expect(partsOf(model)).toEqual([...order, 'facts', 'footer']);
   });
 });

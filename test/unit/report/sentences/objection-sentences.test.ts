@@ -85,9 +85,11 @@ describe('what blocks', () => {
   });
 
   test('is no reason while nothing is decided: the problem is', () => {
-    const undecided = plainModel(findings({ high: 1 }), { problem: { kind: 'nothing-checked' } });
+    const undecided = plainModel(findings({ high: 1 }), {
+      problem: { kind: 'too-few-checks', checks: 0, minimum: 1 },
+    });
     expect(what(undecided)).toEqual([
-      'The scan finished without making a single check, so it says nothing about the target.',
+      'The scan made 0 checks, fewer than `min-checks` (1), so it says too little about the target.',
     ]);
   });
 });

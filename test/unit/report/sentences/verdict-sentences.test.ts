@@ -22,8 +22,8 @@ describe('the verdict in one plain line', () => {
     ],
     [
       'inconclusive',
-      withoutScan({ kind: 'nothing-checked' }),
-      'The scan finished without making a single check, so it says nothing about the target. Check that the scanning service can reach the target (firewall, login, DNS). Check that preferences leave checks on.',
+      withoutScan({ kind: 'too-few-checks', checks: 0, minimum: 1 }),
+      'The scan made 0 checks, fewer than min-checks (1), so it says too little about the target. Check that the scanning service can reach the whole target (firewall, login, DNS, rate limit). Check that preferences leave checks on. If fewer checks are right for it, lower min-checks.',
     ],
   ])('is of a %s', (_verdict, model, line) => {
     expect(verdictLineOf(model)).toBe(line);
