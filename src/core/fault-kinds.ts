@@ -40,10 +40,6 @@ export const remedies = {
 
 interface FaultRow extends Template {
   readonly remedy: keyof typeof remedies;
-  /** True if the same request may succeed the next time. */
-  readonly again: boolean;
-  /** True if a start may have been carried out. Then it must not be sent again, and its scan is looked for. */
-  readonly acted: boolean;
 }
 
 /** What a fault of each kind says, in the middle of a sentence. The holes are its facts. */
@@ -53,82 +49,60 @@ export const faultKinds = {
     en: 'the connection failed ({code})',
     pt: 'a conexão falhou ({code})',
     remedy: 'later',
-    again: true,
-    acted: true,
   },
   certificate: {
     en: 'the certificate was not accepted ({code})',
     pt: 'o certificado não foi aceito ({code})',
     remedy: 'certificate',
-    again: true,
-    acted: false,
   },
   /** Nothing was sent. */
   proxy: {
     en: 'a proxy refused to connect (HTTP {status})',
     pt: 'um proxy recusou a conexão (HTTP {status})',
     remedy: 'proxy',
-    again: true,
-    acted: false,
   },
   /** Silence for `afterMs`, or no complete answer in that time. */
   timeout: {
     en: 'no complete answer came within {afterMs}',
     pt: 'nenhuma resposta completa chegou em {afterMs}',
     remedy: 'later',
-    again: true,
-    acted: true,
   },
   redirect: {
     en: 'a redirect led to `{location}`',
     pt: 'um redirecionamento levou a `{location}`',
     remedy: 'address',
-    again: false,
-    acted: false,
   },
   'too-large': {
     en: 'the answer was larger than {limitMib} MiB',
     pt: 'a resposta passava de {limitMib} MiB',
     remedy: 'size',
-    again: false,
-    acted: true,
   },
   'not-json': {
     en: 'the answer was not JSON[ (“{detail}”)]',
     pt: 'a resposta não era JSON',
     remedy: 'address',
-    again: true,
-    acted: true,
   },
   /** An error in an answer with a status of success. */
   'error-text': {
     en: 'the answer was an error in place of a result[: “{detail}”]',
     pt: 'a resposta era um erro em vez de um resultado[: “{detail}”]',
     remedy: 'request',
-    again: true,
-    acted: true,
   },
   /** JSON of the wrong shape. `expected`: what belongs there, in our words. */
   'wrong-shape': {
     en: '`{path}` of the answer should be {expected}',
     pt: 'não foi possível entender `{path}` na resposta',
     remedy: 'address',
-    again: true,
-    acted: true,
   },
   'not-pdf': {
     en: 'the answer was not a PDF file',
     pt: 'a resposta não era um arquivo PDF',
     remedy: 'later',
-    again: true,
-    acted: true,
   },
   /** A PDF file in which a secret can be read. */
   'holds-secret': {
     en: 'the file held a secret of this run, such as the API key, and was deleted',
     pt: 'o arquivo continha um segredo desta execução, como a chave de API, e foi apagado',
     remedy: 'secret',
-    again: false,
-    acted: true,
   },
 } as const satisfies Readonly<Record<string, FaultRow>>;

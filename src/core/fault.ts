@@ -46,9 +46,14 @@ export class RequestError extends Error {
   }
 }
 
+/** The same request would meet them again. */
+const lastingKinds: readonly Fault['kind'][] = ['redirect', 'too-large', 'holds-secret'];
+/** The request was not carried out. */
+const refusedKinds: readonly Fault['kind'][] = ['certificate', 'proxy', 'redirect'];
+
 /** True if the same request may succeed the next time. */
 export function mayTryAgain(fault: Fault): boolean {
-  if (fault.kind !== 'status') return faultKinds[fault.kind].again;
+  if (fault.kind !== 'status') return !lastingKinds.includes(fault.kind);
   // Also a status of proxies, such as 520. 501 and 505 say that the server cannot do it at all.
   return [408, 429].includes(fault.status) || (fault.status >= 500 && ![501, 505].includes(fault.status));
 }
@@ -61,7 +66,7 @@ const noConnectionCodes =
 export function mayHaveActed(fault: Fault): boolean {
   if (fault.kind === 'status') return fault.status === 408 || (fault.status >= 500 && fault.status !== 503);
   if (fault.kind === 'network') return !noConnectionCodes.test(fault.code);
-  return faultKinds[fault.kind].acted;
+  return !refusedKinds.includes(fault.kind);
 }
 
 function remedyFor(fault: Fault): keyof typeof remedies {

@@ -27,8 +27,6 @@ export interface Clock {
   now(): number;
   /** Resolves after `ms` milliseconds. Rejects with the reason of `signal` as soon as it aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Any time from 0 to `maxMs` milliseconds. */
-  jitter(maxMs: number): number;
   /** Aborts with `signal`, or with a `DeadlineError` after `ms` milliseconds. Disposing of it ends the timer. */
   timeLimit(signal: AbortSignal, ms: number): { readonly signal: AbortSignal } & Disposable;
 }

@@ -58,18 +58,14 @@ export const problemKinds = {
     en: 'The deployment to `{environment}` is inactive: another one replaced it, or the host skipped the build.\nDeploy again, or give each pull request its own environment.',
     pt: 'O deployment em `{environment}` está inativo: outro o substituiu, ou a hospedagem pulou o build.\nFaça o deploy de novo ou dê a cada pull request um ambiente próprio.',
   },
-  /** It has no address, or only a page of the host. */
+  /** It has no address, or only a page of the host, or one of this machine. */
   'deployment-without-site': {
-    en: 'The deployment to `{environment}` names no site.\nGive the URL as `url`, or let the deploying app set the environment URL of its deployments.',
-    pt: 'O deployment em `{environment}` não indica nenhum site.\nInforme a URL em `url` ou faça o app de deploy definir a URL do ambiente nos deployments.',
+    en: 'The deployment to `{environment}` names no public site.\nGive the URL as `url`, or let the deploying app set the environment URL of its deployments.',
+    pt: 'O deployment em `{environment}` não indica nenhum site público.\nInforme a URL em `url` ou faça o app de deploy definir a URL do ambiente nos deployments.',
   },
   'no-commit': {
     en: 'The `{eventName}` event is about no commit whose deployments could be looked up.\nGive the URL as `url`.\nOn `workflow_run`, let the workflow follow one that runs on `pull_request`, `push` or `merge_group`.',
     pt: 'O evento `{eventName}` não trata de um commit cujos deployments pudessem ser consultados.\nInforme a URL em `url`.\nEm `workflow_run`, faça o workflow seguir um que rode em `pull_request`, `push` ou `merge_group`.',
-  },
-  'target-on-this-machine': {
-    en: 'The deployment names an address of this machine, `{location}`, which this runner does not ask. No scan was started.\nLet the deploying app set the public address of the site, or give the URL as `url`.',
-    pt: 'O deployment indica um endereço desta máquina, `{location}`, que este runner não consulta. Nenhum scan foi iniciado.\nFaça o app de deploy definir o endereço público do site ou informe a URL em `url`.',
   },
   'deployments-unreadable': {
     en: 'The deployments of the commit could not be read ({gitHub}).\nOr give the URL as `url`.',

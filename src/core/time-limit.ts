@@ -32,7 +32,6 @@ export function systemTimeLimit(
 /** The clock of the machine, with real timers. */
 export const systemClock: Clock = {
   now: () => Date.now(),
-  jitter: (maxMs) => Math.floor(Math.random() * maxMs),
   sleep: async (ms, signal) => {
     signal?.throwIfAborted();
     using pause = systemTimeLimit(signal, ms);

@@ -10,9 +10,6 @@ const longestRateLimitMs = 60_000;
 /** Pauses before the second and the third try, in milliseconds. A rate limit has a pause of its own. */
 const pausesMs = [1_000, 4_000];
 
-/** Longest time by which a pause is longer, in milliseconds. */
-const maxJitterMs = 500;
-
 /**
  * Marks the error of an operation that is not tried again. Without the mark, a failed read would be tried three times
  * by itself and three times by the write around it.
@@ -37,10 +34,8 @@ export async function withRetries<T>(
       const pauseMs = pausesMs[pauseCount];
       if (!(error instanceof Error)) throw error;
       const isLast = pauseMs === undefined || signal.aborted || triedOut in error;
-      const leastMs = isLast ? null : gitHubPause(error, pauseMs, clock.now());
-      if (leastMs === null) throw Object.assign(error, { [triedOut]: true });
-      // Jobs that failed together must not come back together.
-      const waitMs = leastMs + clock.jitter(maxJitterMs);
+      const waitMs = isLast ? null : gitHubPause(error, pauseMs, clock.now());
+      if (waitMs === null) throw Object.assign(error, { [triedOut]: true });
       log.info(`GitHub did not take a request: trying again in ${Math.ceil(waitMs / 1000)} s`);
       await clock.sleep(waitMs, signal);
     }

@@ -6,7 +6,7 @@ import { ProblemError, SettingsError } from '../core/problem.ts';
 import type { EventPayload } from '../github/event.ts';
 import { parseTarget, type Target } from '../settings/target-url.ts';
 import { fitsEnvironment, isProductionName } from './choose-deployment.ts';
-import { siteOf } from './site-address.ts';
+import { isOfThisMachine, siteOf } from './site-address.ts';
 import { type DeploymentSearch, waitForDeployment } from './wait-for-deployment.ts';
 
 /** What an event leads to. */
@@ -31,7 +31,9 @@ const vercelActions = ['vercel.deployment.ready', 'vercel.deployment.success', '
  */
 export async function discoverTarget(search: DeploymentSearch): Promise<Target> {
   const { target, environment, source } = await discoverFromEvent(search);
-  if (target === null) throw new ProblemError({ kind: 'deployment-without-site', environment });
+  // Any app that may write deployments chooses the address, and this runner must not ask its own services for it.
+  if (target === null || (search.waitMs > 0 && isOfThisMachine(target.url)))
+    throw new ProblemError({ kind: 'deployment-without-site', environment });
   search.log.info(`Target found in ${source}`);
   return target;
 }

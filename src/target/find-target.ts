@@ -1,13 +1,12 @@
 /** The target stage: what is scanned, or why nothing is; and if the target is still there after the scan. */
 
 import { portsUntilCancelled, type RunPorts } from '../core/ports.ts';
-import { type Problem, ProblemError, problemOf, SettingsError } from '../core/problem.ts';
+import { type Problem, problemOf, SettingsError } from '../core/problem.ts';
 import { protectTarget, type RunSetup } from '../settings/prepare.ts';
 import { baselineBeside } from '../settings/settings.ts';
 import type { Target } from '../settings/target-url.ts';
 import type { ReadinessCheck } from './ask-target.ts';
 import { discoverTarget } from './discover-target.ts';
-import { isOfThisMachine } from './site-address.ts';
 import { askAfterScan, waitForTarget } from './wait-for-target.ts';
 
 /** What to scan, or why nothing can be scanned. */
@@ -89,8 +88,5 @@ async function discoverAndProtectTarget(setup: RunSetup, ports: RunPorts): Promi
   const target = await discoverTarget(search);
   protectTarget(target, ports);
   if (resolvedDisclosure.mode === 'full') ports.log.info(`Target: ${target.shownAddress}`);
-  // Any app that may write deployments chooses the address, and this runner must not ask its own services for it.
-  if (waitMs > 0 && isOfThisMachine(target.url))
-    throw new ProblemError({ kind: 'target-on-this-machine', location: target.shownAddress });
   return target;
 }

@@ -35,7 +35,6 @@ export function createFakeClock(startMs = 0, onSleep: (nowMs: number) => void = 
       sleptMs.push(ms);
       passUntil(nowMs + ms, signal);
     },
-    jitter: () => 0,
     timeLimit: (signal, ms) => {
       const limit = { endsAt: nowMs + ms, overdue: new AbortController() };
       limits.add(limit);

@@ -68,11 +68,4 @@ describe('withRetries', () => {
     const { result, slept } = await play(errors);
     expect({ result, slept }).toEqual({ result: errors[2], slept: [1_000, 4_000] });
   });
-
-  test('comes back a little later, so that jobs that failed together do not', async () => {
-    const stage = startStage();
-    const clock = { ...stage.clock, jitter: (maxMs: number) => maxMs / 2 };
-    await expect(withRetries(() => Promise.reject(refused(503)), { ...stage, clock })).rejects.toThrow();
-    expect(stage.clock.sleptMs).toEqual([1_250, 4_250]);
-  });
 });

@@ -89,8 +89,8 @@ describe('a target from the event', () => {
   });
 
   test.each([
-    ['http://localhost:1', 'success', 'target-on-this-machine'],
-    ['http://169.254.169.254/latest', 'success', 'target-on-this-machine'],
+    ['http://localhost:1', 'success', 'deployment-without-site'],
+    ['http://169.254.169.254/latest', 'success', 'deployment-without-site'],
     [environmentUrl, 'failure', 'deployment-not-ready'],
   ])('is refused at %s in the state %s: %s', async (address, state, kind) => {
     await using github = await startGitHub();
