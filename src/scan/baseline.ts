@@ -44,7 +44,7 @@ export async function fetchBaseline(context: BaselineContext): Promise<FetchedBa
   const { baseline } = setup.settings.policy;
   if (baseline === null) return { kind: 'none' };
   try {
-    const list = await readList(context, baseline);
+    const list = await client.list(signal);
     const compared = { target: target?.fullAddress ?? null, scanId: setup.inputs.scan.attachedScanId };
     const isSame = (one: string, other: string) => isSameTarget(list, one, other);
     if (baselineBeside(setup.settings, compared, isSame) === null) {
@@ -69,19 +69,6 @@ export async function fetchBaseline(context: BaselineContext): Promise<FetchedBa
   } catch (error) {
     if (error instanceof SettingsError || signal.aborted) throw error;
     throw new ProblemError(baselineProblem(baselineText(baseline), problemOf(error)), { cause: error });
-  }
-}
-
-/** The list of scans. Of a scan id, only the target is looked up: without it, more findings count as new. */
-async function readList(
-  { client, signal }: BaselineContext,
-  { kind }: BaselineSetting,
-): Promise<WireScanList> {
-  try {
-    return await client.list(signal);
-  } catch (error) {
-    if (kind === 'scan' && error instanceof ProblemError) return [];
-    throw error;
   }
 }
 

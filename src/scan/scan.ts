@@ -1,7 +1,7 @@
 /** The scan stage: reads the baseline, gets a scan, and waits for its end. */
 
 import type { RunPorts } from '../core/ports.ts';
-import { type Problem, SettingsError } from '../core/problem.ts';
+import { SettingsError } from '../core/problem.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireScanList } from '../service/wire.ts';
 import { siteNameInLog } from '../settings/disclosure.ts';
@@ -13,7 +13,7 @@ import { type FetchedBaseline, fetchBaseline } from './baseline.ts';
 import { isSameTarget, targetOfScan } from './list.ts';
 import { type ObtainedScan, type ScanOrigin, startScan, timeoutOrProblem } from './start.ts';
 import { type TakeUpContext, takeUpScan } from './take-up.ts';
-import { type ResultOrProblem, type WaitEnd, waitForScan } from './wait.ts';
+import { endByProblem, type ResultOrProblem, type WaitEnd, waitForScan } from './wait.ts';
 
 /** The scan of a run, as it was when the run stopped waiting: its result, or the problem that prevented one. */
 export type RunScan = WaitEnd & {
@@ -54,7 +54,7 @@ export async function runScanStage(
     attachedScanId === null ? null : { scanId: attachedScanId, origin: 'attached' };
   let baseline: FetchedBaseline = { kind: 'none' };
   const runScan = (end: WaitEnd) => ({ ...scanOf(obtained, end), target, baseline, ...end });
-  if (targetEnd.problem !== null) return runScan(withoutResult(targetEnd.problem));
+  if (targetEnd.problem !== null) return runScan(endByProblem(null, targetEnd.problem));
   using limit = clock.timeLimit(cancelled, timeoutMs);
   const { signal } = limit;
   try {
@@ -68,7 +68,7 @@ export async function runScanStage(
     return runScan(await waitForScan({ ...context, scanInputs: setup.inputs.scan, scanId }));
   } catch (error) {
     if (error instanceof SettingsError) throw error;
-    return runScan(withoutResult(timeoutOrProblem(timeoutMs, error, obtained !== null)));
+    return runScan(endByProblem(null, timeoutOrProblem(timeoutMs, error, obtained !== null)));
   }
 }
 
@@ -116,10 +116,6 @@ async function obtainScan(
   if (target === null) throw new Error('a scan cannot be started without a target');
   const startContext = { ...context, target };
   return (await takeUpScan(startContext)) ?? (await startScan(startContext));
-}
-
-function withoutResult(problem: Problem): WaitEnd {
-  return { problem, result: null, raw: null, percentage: null };
 }
 
 /** @param obtained `null` if there is no scan. The origin is then `started` */

@@ -174,7 +174,8 @@ function endByTime({ scanInputs }: WaitOptions, state: PollState): WaitEnd {
   return endByProblem(lastWithResult, { kind: 'timeout', afterMs, percentage });
 }
 
-function endByProblem(last: ScanAnswer | null, problem: Problem): WaitEnd {
+/** The end with a problem. @param last the last answer with a result; `null` for none */
+export function endByProblem(last: ScanAnswer | null, problem: Problem): WaitEnd {
   const { result = null, raw = null, percentage = null } = last ?? {};
   return { result, raw, percentage, problem };
 }
