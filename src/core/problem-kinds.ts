@@ -86,12 +86,12 @@ export const problemKinds = {
     pt: 'O scan chegou a 100%, mas não foi dado como concluído em {graceMs}.\nO resultado talvez ainda chegue: execute o job de novo com o ID deste scan em `scan-id`.',
   },
   incomplete: {
-    en: 'The scan is incomplete, at {percentage}, so part of the target was not checked.\nRun the job again for a new scan. If that is incomplete too, contact the support of the scanning service.',
-    pt: 'O scan está incompleto, em {percentage}, portanto parte do alvo não foi verificada.\nExecute o job de novo para um novo scan. Se ele também ficar incompleto, procure o suporte do serviço de scan.',
+    en: 'The scan is incomplete ({percentage}), so part of the target was not checked.\nRun the job again for a new scan. If that is incomplete too, contact the support of the scanning service.',
+    pt: 'O scan está incompleto ({percentage}), portanto parte do alvo não foi verificada.\nExecute o job de novo para um novo scan. Se ele também ficar incompleto, procure o suporte do serviço de scan.',
   },
   'too-few-checks': {
     en: 'The scan made {checks:check|checks}, fewer than `min-checks` ({minimum}), so it says too little about the target.\nCheck that the scanning service can reach the whole target (firewall, login, DNS, rate limit).\nCheck that `preferences` leave checks on.\nIf `min-checks` is too high for this target, lower it.',
-    pt: 'O scan fez {checks:verificação|verificações}, menos que `min-checks` ({minimum}), portanto diz muito pouco sobre o alvo.\nConfira se o serviço de scan alcança o alvo inteiro (firewall, login, DNS, limite de requisições).\nConfira se `preferences` deixa verificações ativas.\nSe `min-checks` for alto demais para este alvo, reduza-o.',
+    pt: 'O scan fez {checks:verificação|verificações}, menos do que `min-checks` ({minimum}), portanto diz muito pouco sobre o alvo.\nConfira se o serviço de scan alcança o alvo inteiro (firewall, login, DNS, limite de requisições).\nConfira se `preferences` deixa verificações ativas.\nSe `min-checks` for alto demais para este alvo, reduza-o.',
   },
   /** Checks that `preferences` switch on, but that the finished scan names as switched off. */
   'check-switched-off': {

@@ -75,7 +75,7 @@ describe('the words of', () => {
     const problem = { kind: 'incomplete', percentage: 40 } as const;
     const { what, remedy } = describeProblem({ kind: 'baseline', baseline, problem }, 'en');
     expect(what).toBe(
-      'The baseline `www.example.com` could not be read, so it is not known what is new. The scan is incomplete, at 40%, so part of the target was not checked.',
+      'The baseline `www.example.com` could not be read, so it is not known what is new. The scan is incomplete (40%), so part of the target was not checked.',
     );
     expect(remedy).toContain('set `baseline`');
   });

@@ -23,7 +23,7 @@ describe('the verdict in one plain line', () => {
     [
       'inconclusive',
       withoutScan({ kind: 'too-few-checks', checks: 0, minimum: 1 }),
-      'The scan made 0 checks, fewer than min-checks (1), so it says too little about the target. Check that the scanning service can reach the whole target (firewall, login, DNS, rate limit). Check that preferences leave checks on. If fewer checks are right for it, lower min-checks.',
+      'The scan made 0 checks, fewer than min-checks (1), so it says too little about the target. Check that the scanning service can reach the whole target (firewall, login, DNS, rate limit). Check that preferences leave checks on. If min-checks is too high for this target, lower it.',
     ],
   ])('is of a %s', (_verdict, model, line) => {
     expect(verdictLineOf(model)).toBe(line);
