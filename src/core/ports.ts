@@ -77,8 +77,3 @@ export interface RunPorts {
 export function portsUntilCancelled({ clock, log, cancelled }: RunPorts): StagePorts {
   return { clock, log, signal: cancelled };
 }
-
-/** The ports of work that goes on after a cancel, such as publishing. */
-export function portsUntilGivenUp({ clock, log, givenUp }: RunPorts): StagePorts {
-  return { clock, log, signal: givenUp };
-}

@@ -33,17 +33,17 @@ export async function fetchPdfReports(
   const signal = ports.cancelled;
   if (scanId === null || folder === null || scan.problem !== null || signal.aborted) return [];
   const request = {
-    scanId,
-    targetUrl: scan.target?.shownAddress ?? null,
+    scan_id: scanId,
+    target_url: scan.target?.shownAddress ?? null,
     language: policy['report-language'],
-    logo: policy['report-logo']?.href ?? null,
-    color: policy['report-color'],
+    logo: policy['report-logo']?.href,
+    color_theme_hex: policy['report-color'] ?? undefined,
   };
   const fetchOne = async (type: PdfType): Promise<PdfReport> => {
     // GitHub names the artifact of a single file after the file, so the name is unique in the run.
     const path = join(folder, `${artifactNameOf(setup.commentKey, setup.context.attempt)}-${type}.pdf`);
     try {
-      await client.pdfReport({ ...request, type }, path, signal);
+      await client.pdfReport({ ...request, report_type: type }, path, signal);
       return { type, path };
     } catch (error) {
       const problem = withoutSecretsInFacts(problemOf(error), ports.redactor.redact);

@@ -21,14 +21,15 @@ type ServiceLanguage = 'en' | 'pt';
 /** How a scan is read. */
 export type FetchOptions = Pick<StepInputs, 'language' | 'include-subdomains' | 'include-leaks'>;
 
+/** What a PDF report is asked for with, by the names of the interface. */
 export interface PdfRequest {
-  readonly type: PdfType;
-  readonly scanId: string;
+  readonly report_type: PdfType;
+  readonly scan_id: string;
   /** Always sent: the field table of the interface requires it, its schema does not. */
-  readonly targetUrl: string | null;
+  readonly target_url: string | null;
   readonly language: ServiceLanguage;
-  readonly logo: string | null;
-  readonly color: string | null;
+  readonly logo: string | undefined;
+  readonly color_theme_hex: string | undefined;
 }
 
 /**
@@ -87,7 +88,7 @@ export function createServiceClient(
         readScanList(value, servedAt ?? ports.clock.now(), holdsKey),
       ),
     pdfReport: (pdf, path, signal) => {
-      const request = { method: 'post', headers: { accept: acceptPdf }, json: pdfFieldsOf(pdf) };
+      const request = { method: 'post', headers: { accept: acceptPdf }, json: pdf };
       const limits = { ...usualLimits, silenceMs: pdfSilenceMs };
       return send({ ...limits, name: 'report', path: 'v1/api/reports/generate', request, signal }, (body) =>
         writePdf(path, body, ports.redactor.redact),
@@ -107,16 +108,5 @@ function fetchRequestOf({ language, ...include }: FetchOptions): Operation['requ
     },
     // The published sample sends it as query and as header, and does not show which of them counts.
     headers: { language },
-  };
-}
-
-function pdfFieldsOf({ type, scanId, targetUrl, language, logo, color }: PdfRequest) {
-  return {
-    report_type: type,
-    scan_id: scanId,
-    target_url: targetUrl,
-    language,
-    logo: logo ?? undefined,
-    color_theme_hex: color ?? undefined,
   };
 }

@@ -4,7 +4,7 @@
  */
 
 import { describeGitHubFault } from '../core/github-fault.ts';
-import { portsUntilGivenUp, type RunPorts } from '../core/ports.ts';
+import type { RunPorts } from '../core/ports.ts';
 import type { Problem, SettingsError } from '../core/problem.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
 import { connectGitHub, createLoginLookup, type GitHubClient } from '../github/connect.ts';
@@ -152,7 +152,7 @@ async function readPreferences({
 export async function resolveSetup(step: StepSetup, ports: RunPorts): Promise<RunSetup> {
   if (step.inputError !== null) throw step.inputError;
   // Without a key nothing is judged.
-  const file = step.whyNothingIsScanned === null ? await readPolicy(step, portsUntilGivenUp(ports)) : null;
+  const file = step.whyNothingIsScanned === null ? await readPolicy(step, ports) : null;
   const settings = combineSettings(step.givenInputs, file, step.inputs.language);
   protectBaseline(settings.policy.baseline, ports);
   return {

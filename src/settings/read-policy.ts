@@ -1,7 +1,7 @@
 /** Reads the policy file: from the default branch of this repository, or from another repository at a reference. */
 
 import { describeGitHubFault } from '../core/github-fault.ts';
-import type { StagePorts } from '../core/ports.ts';
+import type { RunPorts } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
 import { connectGitHub, type GitHubClient } from '../github/connect.ts';
@@ -25,36 +25,31 @@ interface RunWithPolicy extends Pick<GitHubRun, 'context' | 'github'> {
  */
 export async function readPolicy(
   { inputs, context, github }: RunWithPolicy,
-  ports: StagePorts,
+  { clock, log, givenUp: signal }: Pick<RunPorts, 'clock' | 'log' | 'givenUp'>,
 ): Promise<ParsedPolicyFile | null> {
   const location = inputs.config;
   if (location === null) return null;
   const { name, path, elsewhere } = location;
   const { owner, repo } = elsewhere ?? context;
   try {
-    const client =
-      elsewhere === null
-        ? await github()
-        : await connectGitHub({
-            ...ports,
-            apiUrl: context.apiUrl,
-            token: inputs['config-token'] ?? inputs['github-token'],
-          });
+    const token = inputs['config-token'] ?? inputs['github-token'];
+    const access = { clock, log, signal, token, apiUrl: context.apiUrl };
+    const client = elsewhere === null ? await github() : await connectGitHub(access);
     // Looked up once, so that reports name what was read.
     const commit = elsewhere === null ? null : await readCommit(client, { owner, repo }, elsewhere.ref);
     const content = await readRepositoryFile(client, { owner, repo, path, commit });
     if (content === null) {
       await refuseMissingFile(location, client, { owner, repo });
-      ports.log.info(`There is no policy file ${path} on the default branch`);
+      log.info(`There is no policy file ${path} on the default branch`);
       return null;
     }
     const { text, blob } = content;
     const which = commit === null ? ` of the default branch, blob ${blob}` : `, commit ${commit}`;
-    ports.log.info(`Policy file: ${name}${which}`);
+    log.info(`Policy file: ${name}${which}`);
     const { parsePolicyFile } = await import('./policy-file.ts');
     return parsePolicyFile(text, { name, repository: `${owner}/${repo}`, path, commit, blob });
   } catch (error) {
-    ports.signal.throwIfAborted();
+    signal.throwIfAborted();
     throw error instanceof SettingsError ? error : unreadableError(location, error);
   }
 }

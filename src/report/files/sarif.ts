@@ -4,7 +4,6 @@ import { plainText } from '../../core/plain-text.ts';
 import { type Language, wordsIn } from '../../core/say.ts';
 import { middleScores, type Severity } from '../../core/severity.ts';
 import { encodedPath, joinNonEmpty, shortDigest } from '../../core/text.ts';
-import { isoTime } from '../../core/time.ts';
 import type { Finding } from '../../gate/findings.ts';
 import { type JudgedFinding, problemsOf } from '../../gate/judgement.ts';
 import type { RunContext } from '../../github/context.ts';
@@ -82,7 +81,7 @@ function alertsOf(findings: readonly JudgedFinding[]): readonly Alert[] {
  * closes the alerts of earlier runs. Only for a model that passes {@link isFitForSarif}.
  */
 export function renderSarif(model: ReportModel, options: SarifOptions): string {
-  const { judgement, scan } = model;
+  const { judgement } = model;
   const alerts = alertsOf(judgement.findings).slice(0, maxResults);
   const rules = alerts.map(({ digits, judged }) => ruleOf(digits, judged.finding, model.language));
   const run = {
@@ -91,20 +90,11 @@ export function renderSarif(model: ReportModel, options: SarifOptions): string {
         // Never change this name: GitHub keys alerts by name and category. Alerts of the old name would stay open.
         name: 'Scan Gate',
         version,
-        semanticVersion: version,
         informationUri: options.actionUrl ?? undefined,
         rules,
       },
     },
     automationDetails: { id: automationId(options.category) },
-    invocations: [
-      {
-        executionSuccessful: true,
-        startTimeUtc: isoTime(scan.startedAt) ?? undefined,
-        endTimeUtc: isoTime(scan.endedAt) ?? undefined,
-      },
-    ],
-    columnKind: 'utf16CodeUnits',
     results: resultsOf(alerts, { model, options }),
   };
   const log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };

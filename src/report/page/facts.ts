@@ -2,7 +2,7 @@
 
 import { type Language, numbers, say, wordsIn } from '../../core/say.ts';
 import { isMapping, joinNonEmpty } from '../../core/text.ts';
-import { shownDuration, utcMinute } from '../../core/time.ts';
+import { utcMinute } from '../../core/time.ts';
 import type { HostCertificate, HostFacts, HostService } from '../../gate/judgement.ts';
 import { codeSpan, escapeMarkdown } from '../markdown/escape.ts';
 import { bulletList, fold, joinBlocks, titledList } from '../markdown/fit.ts';
@@ -32,7 +32,6 @@ function scanSection(model: ReportModel): string {
   const { number, percent } = numbers[language];
   const { startedAt, endedAt, percentage } = scan;
   const { baseline, checkCount } = judgement;
-  const tookMs = startedAt === null || endedAt === null ? 0 : endedAt - startedAt;
   const facts: [name: string, value: string][] = [
     [label('scanId', language), codeSpan(scan.id, 100)],
     [
@@ -41,7 +40,6 @@ function scanSection(model: ReportModel): string {
     ],
     [t('Started', 'Início'), utcTime(startedAt)],
     [t('Ended', 'Fim'), utcTime(endedAt)],
-    [t('Duration', 'Duração'), tookMs < 1000 ? '' : shownDuration(tookMs)],
     [t('Progress', 'Progresso'), percentage === null ? '' : percent(percentage)],
     [t('Checks made', 'Verificações feitas'), checkCount === null ? '' : number(checkCount)],
     [t('Status of the target', 'Status do alvo'), acceptedStatus(model)],
@@ -129,9 +127,7 @@ function policySection(model: ReportModel): string {
   return joinBlocks([
     `**${t('Policy: what was set', 'Política: o que foi definido')}**`,
     `${label('policyFile', language)}: ${policyFileName(model)}`,
-    items.length === 0
-      ? t('Nothing: every setting has its default.', 'Nada: todas as configurações têm o valor padrão.')
-      : bulletList(items),
+    bulletList(items),
   ]);
 }
 

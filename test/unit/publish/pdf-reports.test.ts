@@ -18,7 +18,7 @@ async function fetchReports(options: JudgedOptions = {}, refuses = '') {
   const asked: { request: PdfRequest; path: string }[] = [];
   const pdfReport = async (request: PdfRequest, path: string) => {
     asked.push({ request, path });
-    if (request.type === refuses) throw refused;
+    if (request.report_type === refuses) throw refused;
   };
   const { publication, ports } = await judgedRun({ ...options, client: { pdfReport } });
   const reports = await fetchPdfReports(publication, ports.runner.tempFolder);
@@ -40,17 +40,17 @@ describe('fetchPdfReports', () => {
       },
     });
     const fields = {
-      scanId: 'scan-1',
-      targetUrl: 'https://a.example',
+      scan_id: 'scan-1',
+      target_url: 'https://a.example',
       language: 'pt',
       logo: 'https://a.example/l.png',
-      color: '#112233',
+      color_theme_hex: '#112233',
     };
     expect(asked.map(({ request }) => request)).toEqual([
-      { ...fields, type: 'ACTION_REPORT' },
-      { ...fields, type: 'COMMERCIAL_RISK_REPORT' },
+      { ...fields, report_type: 'ACTION_REPORT' },
+      { ...fields, report_type: 'COMMERCIAL_RISK_REPORT' },
     ]);
-    expect(reports).toEqual(asked.map(({ request: { type }, path }) => ({ type, path })));
+    expect(reports).toEqual(asked.map(({ request: { report_type: type }, path }) => ({ type, path })));
   });
 
   test.each<[when: string, options: JudgedOptions]>([

@@ -53,12 +53,11 @@ test('without an API key, no request is sent, and that is the problem', async ()
   await using service = await startService(ok({}));
   const { client } = connect(service, undefined, null);
   const problem = { kind: 'missing-api-key' };
-  const report = { type: 'ACTION_REPORT', scanId: 'scan-1', targetUrl: null, language: 'en' } as const;
   const answers = await Promise.allSettled([
     startScan(client),
     fetchScan(client),
     client.list(signal),
-    client.pdfReport({ ...report, logo: null, color: null }, 'report.pdf', signal),
+    client.pdfReport(request, 'report.pdf', signal),
   ]);
   for (const answer of answers) expect(answer).toMatchObject({ status: 'rejected', reason: { problem } });
   expect(service.requests).toEqual([]);
@@ -136,30 +135,27 @@ const folder = folderForTests();
 
 const pdf = Buffer.from(`%PDF-1.4\n${'x'.repeat(200_000)}\n%%EOF\n`);
 const request: PdfRequest = {
-  type: 'ACTION_REPORT',
-  scanId: 'scan-1',
-  targetUrl: 'https://a.example',
+  report_type: 'ACTION_REPORT',
+  scan_id: 'scan-1',
+  target_url: 'https://a.example',
   language: 'pt',
-  logo: null,
-  color: null,
+  logo: undefined,
+  color_theme_hex: undefined,
 };
 
 describe('report', () => {
   test('sends every field that is known, and the target always', async () => {
     await using service = await startService(() => ({ status: 200, text: '%PDF-1.4 %%EOF' }));
-    const other = { ...request, targetUrl: null, logo: 'https://a.example/l.png', color: '#112233' };
+    const look = { logo: 'https://a.example/l.png', color_theme_hex: '#112233' };
+    const other = { ...request, target_url: null, ...look };
     for (const wanted of [request, other])
       await service.client.pdfReport(wanted, join(folder, 'sent.pdf'), signal);
     for (const sent of service.requests) {
       expect(sent).toMatchObject({ method: 'POST', path: '/v1/api/reports/generate' });
       expect(sent.headers['accept']).toBe('application/pdf, */*;q=0.5');
     }
-    const fields = { report_type: 'ACTION_REPORT', scan_id: 'scan-1', language: 'pt' };
-    const look = { logo: 'https://a.example/l.png', color_theme_hex: '#112233' };
-    expect(service.requests.map(({ body }) => body)).toEqual([
-      { ...fields, target_url: 'https://a.example' },
-      { ...fields, target_url: null, ...look },
-    ]);
+    const bodies = [request, other].map((wanted) => JSON.parse(JSON.stringify(wanted)));
+    expect(service.requests.map(({ body }) => body)).toEqual(bodies);
   });
 
   test('asks again if the service is busy, and writes the PDF byte for byte', async () => {

@@ -21,7 +21,7 @@ async function read(options: GitHubOptions = {}, config: string = path, configTo
   const github = () => connectTo(server);
   const env = { GITHUB_REPOSITORY: 'acme/storefront', GITHUB_API_URL: server.url };
   const context = readContext(env, readEvent(null));
-  const { signal } = new AbortController();
+  const givenUp = new AbortController().signal;
   const inputs = {
     config: policyLocation.parse(config),
     'config-token': configToken,
@@ -29,7 +29,7 @@ async function read(options: GitHubOptions = {}, config: string = path, configTo
   };
   const file = await readPolicy(
     { inputs, context, github },
-    { log, clock: createFakeClock(0), signal },
+    { log, clock: createFakeClock(0), givenUp },
   ).catch((error: unknown) => error);
   expect(server.violations).toEqual([]);
   return { file, log: log.of('info'), asked: server.requests.map(({ path }) => path) };

@@ -40,7 +40,6 @@ export interface SarifRun {
     };
   };
   readonly automationDetails: { readonly id: string };
-  readonly invocations: readonly object[];
   readonly results: readonly {
     readonly ruleId: string;
     readonly ruleIndex: number;
