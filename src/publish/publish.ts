@@ -39,13 +39,13 @@ export async function publish(
   const folder = await makeRunFolder(ports);
   const { outputs: fileOutputs, files } = await publishFiles(beforeFiles, folder);
   const publication = withFiles(beforeFiles, files);
-  const [, { commentUrl, commentTextPath }, issueUrl, isSummaryWritten] = await Promise.all([
+  const [, { commentUrl, commentTextPath }, issueUrl] = await Promise.all([
     statusSet,
     publishComment(publication, folder),
     publishIssue(publication),
     writeSummary(publication),
   ]);
-  await writeAnnotations(publication);
+  for (const annotation of annotationsOf(publication.publicModel)) ports.runner.annotate(annotation);
   const outputs = {
     ...outputsOfVerdict,
     ...fileOutputs,
@@ -56,38 +56,19 @@ export async function publish(
     'duration-seconds': Math.round((ports.clock.now() - result.setup.stepStartedAt) / 1000),
   } satisfies Outputs;
   await setOutputs(outputs, ports);
-  logVerdict(publication, {
-    Report: fileOutputs['report-url'],
+  const links = linkLines({
+    Report: outputs['report-url'],
     Comment: commentUrl,
     'Tracking issue': issueUrl,
-    // The page of the run shows the summary.
-    Summary: isSummaryWritten ? publication.publicModel.run.url : null,
-    Artifact: fileOutputs['artifact-url'],
+    Artifact: outputs['artifact-url'],
   });
+  // Logged last, so that it is what people see when they open the log.
+  for (const line of [...verdictLines(publication.publicModel), ...links]) ports.log.report('info', line);
   return verdictLine;
 }
 
-/** Logged last, so that it is what people see when they open the log. */
-function logVerdict(
-  { ports: { log }, publicModel }: Publication,
-  links: Readonly<Record<string, string | null>>,
-): void {
-  for (const line of [...verdictLines(publicModel), ...linkLines(links)]) log.report('info', line);
-}
-
-/** @returns false if it failed */
-async function writeSummary({ ports, publicModel }: Publication): Promise<boolean> {
-  const write = async () => {
-    await ports.runner.writeSummary(renderPage(publicModel, 'summary'));
-    return true;
-  };
+async function writeSummary({ ports, publicModel }: Publication): Promise<void> {
+  const write = () => ports.runner.writeSummary(renderPage(publicModel, 'summary'));
   const limited = () => withinLimit(write, { signal: ports.givenUp });
-  return (await warnOnFailure(ports.log, limited, runnerWarnings.summary)) ?? false;
-}
-
-async function writeAnnotations({ ports, publicModel }: Publication): Promise<void> {
-  const write = async () => {
-    for (const annotation of annotationsOf(publicModel)) ports.runner.annotate(annotation);
-  };
-  await warnOnFailure(ports.log, write, runnerWarnings.annotations);
+  await warnOnFailure(ports.log, limited, runnerWarnings.summary);
 }

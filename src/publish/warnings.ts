@@ -49,8 +49,6 @@ export const gitHubWarning =
 export const runnerWarnings = {
   summary: (error: unknown) =>
     `The job summary was not written: ${messageOf(error)}. Check \`GITHUB_STEP_SUMMARY\`; the verdict stands.`,
-  annotations: (error: unknown) =>
-    `The annotations were not written: ${messageOf(error)}. The verdict stands.`,
   folder: (error: unknown) =>
     `There is no folder for the report files: ${messageOf(error)}. Check that \`RUNNER_TEMP\` names a folder that can be written to; the verdict stands.`,
   file: (error: unknown) =>

@@ -75,17 +75,13 @@ async function refuseMissingFile(
     );
 }
 
-/** Faults that another reference or another token may mend. */
-const faultsOfReference: readonly string[] = ['no-token', 'permission', 'credentials', 'refused'];
-
 function unreadableError({ name, elsewhere }: PolicyLocation, error: unknown): SettingsError {
-  const fault = gitHubFaultOf(error);
-  const { what, remedy } = describeGitHubFault(fault, 'contents: read');
-  const remedyHere =
-    elsewhere !== null && faultsOfReference.includes(fault.kind)
-      ? `Check the reference, and give a \`config-token\` that may read the contents of ${elsewhere.owner}/${elsewhere.repo}.`
-      : remedy;
+  const { what, remedy } = describeGitHubFault(gitHubFaultOf(error), 'contents: read');
+  const forElsewhere =
+    elsewhere === null
+      ? ''
+      : ` Check the reference too, and that \`config-token\` may read the contents of ${elsewhere.owner}/${elsewhere.repo}.`;
   return new SettingsError(
-    `The policy file ${name} could not be read (${what}), so nothing is scanned. ${remedyHere}`,
+    `The policy file ${name} could not be read (${what}), so nothing is scanned. ${remedy}${forElsewhere}`,
   );
 }

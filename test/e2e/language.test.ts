@@ -21,7 +21,7 @@ test('language: pt: comment, summary, annotations and report are in Portuguese, 
   expect(log).toMatch(/findings block this pull request/);
   expect(log).toMatch(/\nStarted scan \S+ of http/);
   expect(plainLog).toContain('::group::Uploading the artifacts');
-  expect(log).toMatch(/\nReport: https:.*\nComment: https:.*\nSummary: https:.*\nArtifact: https:/);
+  expect(log).toMatch(/\nReport: https:.*\nComment: https:.*\nArtifact: https:/);
   expect(log).not.toMatch(/achados|bloque|Comentário/);
   const fetched = scene.sandbox.requests.filter(({ path }) => path.startsWith('/v1/api/scan/'));
   expect(new Set(fetched.map(({ query, headers }) => `${query['language']} ${headers['language']}`))).toEqual(

@@ -52,12 +52,6 @@ export function addressLink(url: string): string {
   return link(plainText(`${parsed.host}${parsed.pathname === '/' ? '' : parsed.pathname}`, 60), url);
 }
 
-/** Like {@link addressLink}, with the host alone, for places that must fit on a phone. */
-export function hostLink(url: string): string {
-  const host = parseWebUrl(url)?.host;
-  return host === undefined ? escapeMarkdown(url, 40) : link(plainText(host, 60), url);
-}
-
 /** A well-formed CWE or CVE identifier such as `CWE-89`, with a link to MITRE or NVD. */
 export function identifierLink(identifier: string): string {
   const page = identifier.startsWith('CWE-')

@@ -18,7 +18,7 @@ import {
 } from '../findings.ts';
 import { cellCodeSpan, escapeMarkdown, escapeParagraphs } from '../markdown/escape.ts';
 import { fitItems, fold, joinBlocks, type SpaceLeft } from '../markdown/fit.ts';
-import { hostLink, identifierLink } from '../markdown/link.ts';
+import { addressLink, identifierLink } from '../markdown/link.ts';
 import type { PageKind, ReportModel } from '../model.ts';
 import { countsPhrase, icons, label, lineName, moreBlocking, severityName } from '../words.ts';
 
@@ -162,7 +162,7 @@ function findingDetails(finding: Finding, { language }: ReportModel, kind: PageK
   const remediation = markdownOf(finding.remediation);
   const links = [
     ...identifiersOf(finding).map(identifierLink),
-    ...references.slice(0, maxReferences).map(hostLink),
+    ...references.slice(0, maxReferences).map(addressLink),
   ];
   const paragraphs = [
     remediation,

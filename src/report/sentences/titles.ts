@@ -2,7 +2,7 @@
 
 import { plainText } from '../../core/plain-text.ts';
 import { say, wordsIn } from '../../core/say.ts';
-import { hasProblem, wasSkipped } from '../../gate/judgement.ts';
+import { wasSkipped } from '../../gate/judgement.ts';
 import { isLoweredToWarning } from '../../gate/step-end.ts';
 import type { ReportModel } from '../model.ts';
 import type { PublicModel } from '../public-model.ts';
@@ -24,11 +24,6 @@ function verdictPhrase(model: ReportModel): string {
         return t(
           'skipped, nothing was scanned; the check stays green',
           'pulado, nada foi escaneado; o check continua verde',
-        );
-      if (hasProblem(judgement, 'cancelled'))
-        return t(
-          'cancelled, so this check counts as failed',
-          'cancelado, por isso este check conta como reprovado',
         );
       return isLowered
         ? t(

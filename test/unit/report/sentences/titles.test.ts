@@ -24,11 +24,6 @@ describe('verdictTitle', () => {
       'sem resultado claro; o check continua verde (on-inconclusive: warn)',
     ],
     [
-      withoutScan({ kind: 'cancelled' }),
-      'cancelled, so this check counts as failed',
-      'cancelado, por isso este check conta como reprovado',
-    ],
-    [
       withoutScan({ kind: 'missing-api-key-skipped' }),
       'skipped, nothing was scanned; the check stays green',
       'pulado, nada foi escaneado; o check continua verde',
