@@ -118,3 +118,16 @@ test('an event that cannot be read is reported, and the run goes on', async () =
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pass' } });
   expect(result.annotations.warning).toEqual([expect.stringContaining('no pull request is known')]);
 });
+
+/** On which runs a key may be empty: `prepare.test.ts`. GitHub gives neither secrets nor variables there. */
+test('a pull request from a fork without a key is green, with a notice, and asks and writes nothing', async () => {
+  await using scene = await startScene();
+  const inputs = { 'api-key': '', 'base-url': '', url: '', 'on-missing-api-key': 'skip' };
+  const run = await scene.run({ event: pullRequest({ fork: true }), inputs });
+  expect(run).toMatchObject({ exitCode: 0, outputs: { verdict: 'inconclusive', 'scan-id': '' } });
+  expect(scene.sandbox.requests).toEqual([]);
+  expect(scene.github.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+  const notice = [expect.stringContaining('Nothing was scanned')];
+  expect(run.annotations).toEqual({ error: [], warning: [], notice });
+  expect(run.summary).toContain('Scan Gate: skipped, nothing was scanned');
+});

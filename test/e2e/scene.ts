@@ -24,7 +24,7 @@ import { until } from '../support/until.ts';
 import { findBreaches } from './secret-places.ts';
 
 /** The pull request of the events, which is there unless a test seeds others. */
-export const pullNumber = 7;
+const pullNumber = 7;
 export const pulls = [{ number: pullNumber, headSha: HEAD_SHA, baseSha: BASE_SHA }];
 
 /** What the README names for a gate with a policy file and a comment, and nothing more. */

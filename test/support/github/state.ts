@@ -78,8 +78,6 @@ export interface GitHubState {
   readonly issues: Map<number, StoredIssue>;
   /** By name in lower case. */
   readonly pulls: Map<number, StoredPull>;
-  /** Merge commit → the commits that it was made of. */
-  readonly parents: Map<string, readonly string[]>;
   readonly deployments: StoredDeployment[];
   /** Of all commits, oldest first; the API lists the newest first. */
   readonly statuses: StoredStatus[];
