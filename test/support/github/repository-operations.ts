@@ -40,7 +40,7 @@ function pullView(state: GitHubState, { number, ...pull }: StoredPull) {
   const side = (ref: string, sha: string, repo: object) => ({ ref, sha, repo });
   return {
     ...{ number, user: pull.author, state: state.issues.get(number)?.state },
-    head: side(pull.headRef, pull.headSha, repositoryView(state, pull.headRepository)),
+    head: side('feature', pull.headSha, repositoryView(state, pull.headRepository)),
     base: side(defaultBranch, pull.baseSha, repositoryView(state)),
   };
 }
@@ -85,8 +85,8 @@ function listDeployments(request: OperationRequest): Answer {
     ({ sha, environment }) =>
       (query.get('sha') ?? sha) === sha && (query.get('environment') ?? environment) === environment,
   );
-  return page(request, deployments.reverse(), ({ isProduction, createdAt, statuses: _statuses, ...more }) => {
-    return { ...more, production_environment: isProduction, created_at: createdAt, updated_at: createdAt };
+  return page(request, deployments.reverse(), ({ createdAt, statuses: _statuses, ...more }) => {
+    return { ...more, created_at: createdAt, updated_at: createdAt };
   });
 }
 
@@ -94,8 +94,8 @@ function listDeploymentStatuses(request: OperationRequest): Answer {
   const id = Number(request.parameters['deployment_id']);
   const deployment = request.state.deployments.find((one) => one.id === id);
   return found(deployment, ({ environment, statuses }) =>
-    page(request, statuses.toReversed(), ({ state, targetUrl = '', environmentUrl = '', logUrl = '' }) => {
-      return { state, environment, target_url: targetUrl, environment_url: environmentUrl, log_url: logUrl };
+    page(request, statuses.toReversed(), ({ state, targetUrl = '', environmentUrl = '' }) => {
+      return { state, environment, target_url: targetUrl, environment_url: environmentUrl };
     }),
   );
 }
