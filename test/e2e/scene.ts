@@ -128,11 +128,6 @@ export async function startScene(options: SceneOptions = {}): Promise<Scene> {
   };
 }
 
-/** Runs without `url`, so that the target is discovered. The runner asks no deployed site on this machine. */
-export function runEvent(scene: Scene, { inputs, ...options }: ActionOptions): Promise<RunResult> {
-  return scene.run({ ...options, inputs: { url: '', reports: 'none', 'wait-for-url': '0', ...inputs } });
-}
-
 /** How a scene launches runs, and lets time pass until something is reached. */
 const inProcesses = { launch: startAction, wait: (isReached: () => boolean) => until(isReached) };
 
