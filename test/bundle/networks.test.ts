@@ -4,10 +4,10 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { createProxy } from 'proxy';
+import { generate } from 'selfsigned';
 import { listenOnLoopback } from '../../sandbox/loopback-server.ts';
 import { passOn } from '../e2e/pass-on.ts';
 import { startScene } from '../e2e/scene.ts';
-import { createCertificate } from '../support/certificates.ts';
 import { folderForTests } from '../support/folder-for-tests.ts';
 import { listen } from '../support/loopback.ts';
 import type { ActionOptions } from '../support/runner.ts';
@@ -46,8 +46,21 @@ async function startProxy({ refuses = false } = {}) {
   };
 }
 
-/** One for all scenes, since making it takes longer than a run. */
-const tls = await createCertificate({ names: ['127.0.0.1', 'service.test'] });
+/** A certificate that is its own authority. One for all scenes, since making it takes longer than a run. */
+const made = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
+  keyType: 'ec',
+  extensions: [
+    { name: 'basicConstraints', cA: true, critical: true },
+    {
+      name: 'subjectAltName',
+      altNames: [
+        { type: 7, ip: '127.0.0.1' },
+        { type: 2, value: 'service.test' },
+      ],
+    },
+  ],
+});
+const tls = { key: made.private, cert: made.cert };
 const authority = join(folderForTests(), 'ca.pem');
 writeFileSync(authority, tls.cert);
 

@@ -1,10 +1,9 @@
-/** What only the shipped bundle can prove: it is what users run. One run at least for each promise of docs/contract.md. */
+/** What only the shipped bundle can prove: it is what users run, with a real output and a real clock. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { root } from '../contract/repository.ts';
-import { ourComment } from '../e2e/run-files.ts';
-import { policyOnMain, pullNumber, type Scene, type SceneOptions, startScene } from '../e2e/scene.ts';
+import { policyOnMain, type Scene, type SceneOptions, startScene } from '../e2e/scene.ts';
 import { schedule } from '../support/events.ts';
 import { folderForTests } from '../support/folder-for-tests.ts';
 import { hostileTexts } from '../support/hostile/corpus.ts';
@@ -24,42 +23,7 @@ function run(scene: Scene, { inputs, ...options }: ActionOptions = {}): Promise<
   return scene.run({ ...options, env, inputs: { reports: 'none', ...inputs } });
 }
 
-/** A finished result, changed by `change`. */
-function changed(change: (result: object) => unknown): SceneOptions {
-  const mutate = (answer: unknown) => (Object(answer).endDate === null ? answer : change(Object(answer)));
-  return { sandbox: { faults: [{ endpoint: 'fetch', fault: { kind: 'mutate', mutate } }] } };
-}
-
 describe('the promises, by the shipped bundle', () => {
-  const noFindings = { issues: [], issuesSummary: {}, issuesSummaryTotal: 0, issuesCategoriesSummary: {} };
-  test.each<[what: string, options: SceneOptions]>([
-    ['that checked nothing', changed((result) => ({ ...result, ...noFindings, totalChecked: 0 }))],
-    ['that ended early', { sandbox: { scanBehaviour: { endsEarlyAt: 60 } } }],
-  ])('No pass without a trustworthy scan: a scan %s is neither pass nor fail', async (_what, options) => {
-    await using scene = await start(options);
-    expect(await run(scene)).toMatchObject({ exitCode: 1, outputs: { verdict: 'inconclusive' } });
-  });
-
-  test('One scan: a start whose answer was lost is looked up, and not sent again', async () => {
-    const lost = { endpoint: 'start', fault: { kind: 'after-effect', fault: { kind: 'reset' } } } as const;
-    await using scene = await start({ sandbox: { faults: [lost] } });
-    const { outputs } = await run(scene, { inputs: { url: scene.hardened.url } });
-    expect(outputs['verdict']).toBe('pass');
-    expect(scene.sandbox.scans).toHaveLength(1);
-  });
-
-  test('Nobody weakens the gate on a branch: a policy of another repository decides, and none of this one', async () => {
-    const repository = 'acme/policies';
-    const token = 'ghs_policiesPoliciesPoliciesPolicies';
-    const other = { repository, tokens: [token], contents: { main: { 'p.yml': 'fail-on: low\n' } } };
-    await using scene = await start({ github: { contents: policyOnMain('fail-on: never\n'), other } });
-    const { outputs, summary } = await run(scene, {
-      inputs: { config: `${repository}/p.yml@main`, 'config-token': token },
-    });
-    expect(outputs['verdict']).toBe('fail');
-    expect(summary).toContain(`${repository}/p.yml@main`);
-  });
-
   test('Secrets: a key that the service sends back is masked first, and nowhere else', async () => {
     await using scene = await start();
     const { apiKey } = scene.sandbox;
@@ -75,24 +39,16 @@ describe('the promises, by the shipped bundle', () => {
 
   test('Nothing from outside is trusted: hostile texts form no command', async () => {
     const put = (field: string, row: number) => `${hostileTexts[row % hostileTexts.length]?.text} ${field}`;
-    await using scene = await start(
-      changed((result) => resultWith(put, { rows: 20, scanId: String(Object(result).identificator) })),
-    );
+    const mutate = (answer: unknown) => {
+      const { endDate, identificator } = Object(answer);
+      return endDate === null ? answer : resultWith(put, { rows: 20, scanId: String(identificator) });
+    };
+    await using scene = await start({
+      sandbox: { faults: [{ endpoint: 'fetch', fault: { kind: 'mutate', mutate } }] },
+    });
     const { lines, outputs } = await run(scene, { env: { RUNNER_DEBUG: '1' } });
     expect(outputs['verdict']).toBe('fail');
     expect(foreignCommands(lines)).toEqual([]);
-  });
-
-  test('What is published: a report of thousands of findings fits into a comment, and says how many are left out', async () => {
-    const issue = { severity: 'high', group: 'Unspecified Threat', description: 'x'.repeat(300) };
-    const issues = Array.from({ length: 3_000 }, (_, at) => ({ ...issue, name: `Finding ${at}` }));
-    const summary = { high: issues.length };
-    await using scene = await start(changed((result) => ({ ...result, issues, issuesSummary: summary })));
-    const { outputs } = await run(scene);
-    expect(outputs).toMatchObject({ verdict: 'fail', blocking: '3000' });
-    const [comment = ''] = scene.comments();
-    expect(comment.length).toBeGreaterThan(10_000);
-    expect(comment.length).toBeLessThanOrEqual(65_536);
   });
 
   test('a request that is silent is given up after 30 seconds, and asked again', async () => {
@@ -102,14 +58,6 @@ describe('the promises, by the shipped bundle', () => {
     expect(outputs['verdict']).toBe('pass');
     expect(Number(outputs['duration-seconds'])).toBeGreaterThanOrEqual(30);
   }, 120_000);
-
-  test('Newer runs win: the comment of a newer run stays', async () => {
-    const comments = [{ issueNumber: pullNumber, body: ourComment(99) }];
-    await using scene = await start({ github: { comments } });
-    const { annotations } = await run(scene, { runId: 5 });
-    expect(scene.comments()).toEqual([ourComment(99)]);
-    expect(annotations.notice.join()).toContain('newer run');
-  });
 });
 
 describe('the step, by the shipped bundle', () => {

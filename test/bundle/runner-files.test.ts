@@ -32,9 +32,12 @@ test.each<[name: string, value: string, warning: RegExp | null]>([
   expect(existsSync(run.outputs['result-path'] ?? '')).toBe(name !== 'RUNNER_TEMP');
 });
 
-test('a wrong setting is reported even if no output can be set', async () => {
+test('wrong inputs are reported even if no output can be set, and no server gets a request', async () => {
   await using scene = await startScene({ shipped: true });
-  const result = await scene.run({ inputs: { 'fail-on': 'severe' }, env: { GITHUB_OUTPUT: unwritable } });
+  const inputs = { 'fail-on': 'severe', timeout: '0' };
+  const result = await scene.run({ inputs, env: { GITHUB_OUTPUT: unwritable } });
   expect(result.exitCode).toBe(1);
-  expect(result.annotations.error.join()).toContain('fail-on');
+  expect(result.annotations.error).toEqual([expect.stringMatching(/^2 inputs are wrong/)]);
+  const { sandbox, github, artifacts } = scene;
+  expect([...sandbox.requests, ...github.requests, ...artifacts.requests]).toEqual([]);
 });

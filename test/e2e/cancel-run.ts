@@ -74,12 +74,6 @@ export const stages: readonly Stage[] = [
   },
   {
     ...noScan,
-    name: 'waiting for a target that refuses connections',
-    inputs: () => ({ url: 'http://127.0.0.1:1/' }),
-    reached: (_scene, log) => log.includes('is not ready'),
-  },
-  {
-    ...noScan,
     name: 'start in flight',
     scene: faultyService({ endpoint: 'start', fault: { kind: 'after-effect', fault: hang } }),
     reached: ({ sandbox }) => sandbox.scans.length > 0,

@@ -14,7 +14,7 @@ import {
   workflowRun,
 } from '../support/events.ts';
 import { addDeployment } from '../support/github/state.ts';
-import { policyPath, pulls, runEvent, type Scene, startScene } from './scene.ts';
+import { policyPath, pulls, type Scene, startScene } from './scene.ts';
 
 interface Row {
   readonly name: string;
@@ -92,8 +92,10 @@ test.each(rows)('each event, $name: target, comment, policy file, key', async (r
     deploy(scene, row.deployed, 'Preview', scene.weak.url);
     deploy(scene, row.deployed, 'Docs', scene.hardened.url);
   }
-  const inputs = row.givesUrl === true ? { url: scene.weak.url } : { environment: 'Prev*' };
-  const result = await runEvent(scene, { event: row.event(scene), inputs });
+  const target = row.givesUrl === true ? { url: scene.weak.url } : { url: '', environment: 'Prev*' };
+  // The runner asks no deployed site on this machine.
+  const inputs = { reports: 'none', 'wait-for-url': '0', ...target };
+  const result = await scene.run({ event: row.event(scene), inputs });
 
   expect(result.outputs['url']).toBe(scene.weak.url);
   expect(scene.sandbox.scans.map(({ url }) => url)).toEqual([scene.weak.url]);
@@ -117,4 +119,17 @@ test('an event that cannot be read is reported, and the run goes on', async () =
   const result = await scene.run({ env, inputs: { url: scene.hardened.url, reports: 'none' } });
   expect(result).toMatchObject({ exitCode: 0, outputs: { verdict: 'pass' } });
   expect(result.annotations.warning).toEqual([expect.stringContaining('no pull request is known')]);
+});
+
+/** On which runs a key may be empty: `prepare.test.ts`. GitHub gives neither secrets nor variables there. */
+test('a pull request from a fork without a key is green, with a notice, and asks and writes nothing', async () => {
+  await using scene = await startScene();
+  const inputs = { 'api-key': '', 'base-url': '', url: '', 'on-missing-api-key': 'skip' };
+  const run = await scene.run({ event: pullRequest({ fork: true }), inputs });
+  expect(run).toMatchObject({ exitCode: 0, outputs: { verdict: 'inconclusive', 'scan-id': '' } });
+  expect(scene.sandbox.requests).toEqual([]);
+  expect(scene.github.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+  const notice = [expect.stringContaining('Nothing was scanned')];
+  expect(run.annotations).toEqual({ error: [], warning: [], notice });
+  expect(run.summary).toContain('Scan Gate: skipped, nothing was scanned');
 });

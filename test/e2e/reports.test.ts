@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { readNote } from '../../src/github/note.ts';
-import { pullRequest } from '../support/events.ts';
 import type { RunResult } from '../support/runner.ts';
 import { readOutput } from './run-files.ts';
 import { type Scene, startScene } from './scene.ts';
@@ -73,34 +72,4 @@ describe('disclosure: counts', () => {
     const places = leaks.map((leak) => leak.split(':')[0]).toSorted();
     expect(places).toEqual(['a comment', 'result.json', 'result.sarif', 'the log', 'the summary']);
   });
-});
-
-/** Whose repository counts as public, and what a run says of it: `disclosure.test.ts` and `visibility.test.ts`. */
-test('with `disclosure: auto` a public repository shows counts only, and says why and how to change it', async () => {
-  await using scene = await startScene({ github: { private: false } });
-  const event = pullRequest({ private: false });
-  const run = await scene.run({ event, inputs: { disclosure: 'auto', reports: 'none' } });
-  expect(run.outputs['verdict']).toBe('fail');
-  const said = [...scene.comments(), run.summary, run.lines.join('\n')].join('\n');
-  expect(said).not.toContain('Environment file exposed');
-  for (const text of [scene.comments()[0], run.summary]) expect(text).toMatch(/public.*`?disclosure/s);
-  expect(scene.artifacts.requests).toEqual([]);
-  expect(run.annotations.notice.join('\n')).not.toMatch(/\bpublic\b/);
-});
-
-test('debug logging has each request with method, path, status, time and size, and no secret', async () => {
-  await using scene = await startScene();
-  const url = `${scene.weak.url.replace('://', '://reviewer:s3cr3t-phrase@')}/?token=s3cr3t-of-the-site`;
-  const run = await scene.run({ inputs: { url }, env: { RUNNER_DEBUG: '1' } });
-  const said = run.commands.filter(({ name }) => name === 'debug').map(({ message }) => message);
-  const asked = (name: string) => said.filter((message) => message.startsWith(`${name}: `));
-  const form = /^\w+: (GET|POST|PATCH) \S+ → \d{3}, \d+ ms(, \d+ bytes)?$/;
-  for (const name of ['Service', 'GitHub', 'Target']) {
-    expect(asked(name).length).toBeGreaterThan(0);
-    for (const message of asked(name)) expect(message).toMatch(form);
-  }
-  expect(asked('Service')).toHaveLength(scene.sandbox.requests.length);
-  expect(asked('GitHub')).toHaveLength(scene.github.requests.length);
-  expect(run.lines.filter((line) => !line.startsWith('::add-mask::')).join('\n')).not.toContain('s3cr3t');
-  expect(said.join('\n')).not.toContain(scene.sandbox.apiKey);
 });

@@ -3,8 +3,6 @@
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { encodeNote, type Note, noteKeyOf } from '../../src/github/note.ts';
-import { commentKeyOf } from '../../src/settings/run-names.ts';
 import { readText } from '../contract/repository.ts';
 import type { RunResult } from '../support/runner.ts';
 
@@ -26,15 +24,4 @@ export async function readResult(run: RunResult) {
 /** The names of the outputs that `action.yml` promises, sorted. */
 export async function actionOutputs(): Promise<readonly string[]> {
   return Object.keys(parse(await readText('action.yml')).outputs).sort();
-}
-
-/** The note of run `runId` of the job that a scene runs. */
-export function noteOf(runId: number, attempt = 1): Note {
-  const names = { commentKeyInput: '', workflow: 'CI', job: 'scan', environment: null };
-  return { key: noteKeyOf(commentKeyOf(names)), run: runId, attempt, verdict: 'pass' };
-}
-
-/** A comment as run `runId` of the same job left it. */
-export function ourComment(runId: number): string {
-  return `${encodeNote(noteOf(runId))}\nRun ${runId} said so.`;
 }

@@ -24,7 +24,7 @@ import { until } from '../support/until.ts';
 import { findBreaches } from './secret-places.ts';
 
 /** The pull request of the events, which is there unless a test seeds others. */
-export const pullNumber = 7;
+const pullNumber = 7;
 export const pulls = [{ number: pullNumber, headSha: HEAD_SHA, baseSha: BASE_SHA }];
 
 /** What the README names for a gate with a policy file and a comment, and nothing more. */
@@ -126,11 +126,6 @@ export async function startScene(options: SceneOptions = {}): Promise<Scene> {
     comments: () => [...github.state.comments.values()].map(({ body }) => body),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   };
-}
-
-/** Runs without `url`, so that the target is discovered. The runner asks no deployed site on this machine. */
-export function runEvent(scene: Scene, { inputs, ...options }: ActionOptions): Promise<RunResult> {
-  return scene.run({ ...options, inputs: { url: '', reports: 'none', 'wait-for-url': '0', ...inputs } });
 }
 
 /** How a scene launches runs, and lets time pass until something is reached. */

@@ -5,7 +5,6 @@ import { basename, join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { renderSarif } from '../../src/report/files/sarif.ts';
 import { folderForTests } from '../support/folder-for-tests.ts';
-import { resultWith, square } from '../support/hostile/result.ts';
 import { baselineOf, ignoring } from '../unit/gate/judgements.ts';
 import {
   header,
@@ -68,7 +67,6 @@ const situations: Readonly<Record<string, ModelOptions>> = {
   'nothing found': { issues: [] },
   'findings, ignored ones and a baseline': { issues, policy, judging: { baseline: baselineOf([header]) } },
   'in Portuguese, of an attached scan': { issues, policy, target: null, language: 'pt' },
-  'hostile texts': { issues: [], result: resultWith(square(3, 40), { rows: 40 }) },
 };
 
 const render = (given: ModelOptions) => renderSarif(sarifModelOf(given), sarifOptions);

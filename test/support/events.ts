@@ -126,20 +126,17 @@ const previewDeployed = {
   state: 'success',
   environmentUrl: '',
   targetUrl: '',
-  logUrl: '',
   isProduction: false,
-  /** What was deployed; a job on `pull_request` deploys `refs/pull/7/merge`. */
-  ref: 'feature',
 };
 
 /** The deployment of a commit, so that `GITHUB_REF` is empty. */
 export function deploymentStatus(options: Partial<typeof previewDeployed> = {}): RunnerEvent {
-  const { sha, environment, ref, state, ...given } = { ...previewDeployed, ...options };
+  const { sha, environment, state, ...given } = { ...previewDeployed, ...options };
   const common = { environment, created_at: '2026-11-01T10:00:00Z', updated_at: '2026-11-01T10:00:00Z' };
-  const { environmentUrl: environment_url, targetUrl: target_url, logUrl: log_url } = given;
+  const { environmentUrl: environment_url, targetUrl: target_url } = given;
   const payload = sample('deployment_status', {
-    deployment: { ...common, sha, ref, production_environment: given.isProduction },
-    deployment_status: { ...common, state, environment_url, target_url, log_url },
+    deployment: { ...common, sha, production_environment: given.isProduction },
+    deployment_status: { ...common, state, environment_url, target_url, log_url: '' },
   });
   return { name: 'deployment_status', payload, env: { GITHUB_SHA: sha, GITHUB_REF: '' } };
 }

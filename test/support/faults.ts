@@ -34,18 +34,14 @@ export interface Fault {
 
 /** The faults of one server. They can be changed while it runs. The first one that matches a request applies. */
 export class Faults {
-  #entries: { readonly fault: Fault; seen: number }[] = [];
+  readonly #entries: { readonly fault: Fault; seen: number }[] = [];
 
   constructor(faults: readonly Fault[] = []) {
-    this.set(faults);
+    for (const fault of faults) this.add(fault);
   }
 
   add(fault: Fault): void {
     this.#entries.push({ fault, seen: 0 });
-  }
-
-  set(faults: readonly Fault[]): void {
-    this.#entries = faults.map((fault) => ({ fault, seen: 0 }));
   }
 
   /** Counts the request. @returns what happens to it */

@@ -21,8 +21,6 @@ export interface JobOptions {
   readonly runAttempt?: number;
   /** Folder in which the run is laid out; default the system's temporary folder. */
   readonly root?: string;
-  /** `RUNNER_TEMP`, for a further step of a job; default a folder of its own. */
-  readonly temp?: string;
 }
 
 export interface Job {
@@ -58,8 +56,7 @@ const commandFiles = ['GITHUB_OUTPUT', 'GITHUB_STATE', 'GITHUB_ENV', 'GITHUB_PAT
 export async function prepareJob(options: JobOptions): Promise<Job> {
   const event = options.event ?? pullRequest();
   const folder = await mkdtemp(join(options.root ?? tmpdir(), 'scan-gate-run-'));
-  const [workspace, home] = [join(folder, 'workspace'), join(folder, 'home')];
-  const temp = options.temp ?? join(folder, 'temp');
+  const [workspace, home, temp] = [join(folder, 'workspace'), join(folder, 'home'), join(folder, 'temp')];
   await Promise.all([workspace, home, temp].map((path) => mkdir(path, { recursive: true })));
   const files = Object.fromEntries(commandFiles.map((name) => [name, join(folder, name)]));
   await Promise.all(Object.values(files).map((path) => writeFile(path, '')));

@@ -131,16 +131,12 @@ export interface JudgedOptions extends RecordedOptions {
   readonly problem?: Problem;
   /** What else differs from a scan that finished. */
   readonly scan?: Partial<Pick<RunScan, 'scanId' | 'raw' | 'baseline' | 'isUnjudged'>>;
-  /** Why the target was gone after the scan. */
-  readonly lostTarget?: Problem;
   readonly client?: Partial<ServiceClient>;
-  readonly setup?: Partial<RunSetup>;
 }
 
 /** A run up to its verdict. `fail-on` is `high` unless an input says otherwise. */
 export async function judgedRun(options: JudgedOptions = {}) {
-  const { ports, setup: prepared } = await preparedRun(options);
-  const setup = { ...prepared, ...options.setup };
+  const { ports, setup } = await preparedRun(options);
   const answer = scanResultSchema.parse({
     percentage: '100.00',
     endDate: '2026-11-21T11:59:00Z',
@@ -160,14 +156,13 @@ export async function judgedRun(options: JudgedOptions = {}) {
     isUnjudged: false,
     ...options.scan,
   };
-  const facts = { preferences: null, siteHost: 'preview.example.com', now: startedAt };
-  const scanToJudge = { ...scan, ...facts, lostTarget: options.lostTarget ?? null };
+  const facts = { preferences: null, siteHost: 'preview.example.com', lostTarget: null, now: startedAt };
   const result: RunResult = {
     setup,
     client: partialClient(options.client ?? {}),
     acceptedStatus: null,
     scan,
-    judgement: judge(scanToJudge, setup.settings.policy, scan.baseline),
+    judgement: judge({ ...scan, ...facts }, setup.settings.policy, scan.baseline),
   };
   return { ports, result, publication: publicationOf(result, ports) };
 }

@@ -7,8 +7,7 @@ import { spellings } from '../../support/hostile/spellings.ts';
 import { type Loopback, startLoopback } from '../../support/loopback.ts';
 import { renderMarkdownTree, textOf } from '../../support/render.ts';
 import type { RunResult } from '../../support/runner.ts';
-import { readOutput } from '../run-files.ts';
-import { policyOnMain, type Scene, startScene } from '../scene.ts';
+import { type Scene, startScene } from '../scene.ts';
 import { type Place, placesOfRun, publishedPlaces, requestPlaces } from '../secret-places.ts';
 
 const allSpellings = (secret: string) => [
@@ -168,18 +167,6 @@ describe('no secret that is sent back leaves the action', () => {
     };
     const outputs = await expectNoSecret(inFields, 'fetch');
     expect(outputs['verdict']).toBe('fail');
-  });
-
-  test('in the reason of a rule, in every place, JSON too', async () => {
-    const reason = `Accepted, see https://a.example/?key=${encodeURIComponent(apiKey)} (${apiKey})`;
-    const policy = JSON.stringify({ ignore: [{ name: '*', reason, owner: apiKey }] });
-    const github = { contents: policyOnMain(policy) };
-    await using scene = await startScene({ sandbox: { apiKey }, github });
-    const result = await scene.run({ inputs: { reports: 'none' } });
-    const places = await placesOf(scene, result);
-    expect(secretsIn(places, { 'API key': apiKey })).toEqual([]);
-    const json = await readOutput(result, 'result-path');
-    expect(json).toContain('Accepted, see https://a.example/?key=*** (***)');
   });
 
   test('as the id of the scan that was started', async () => {

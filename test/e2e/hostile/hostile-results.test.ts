@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { Fault } from '../../../sandbox/faults.ts';
 import { hostileTexts } from '../../support/hostile/corpus.ts';
 import { filesOfJob, foreignFiles } from '../../support/hostile/job-folder.ts';
 import { foreignCommands } from '../../support/hostile/job-log.ts';
@@ -13,26 +12,11 @@ const rows = 20;
 /** Forty findings with at most three references each. */
 const maxReferences = 120;
 const squares = Math.ceil(hostileTexts.length / rows);
-/** Texts in one answer, of which a message quotes the beginning. */
-const perAnswer = 5;
 /** The tests of pages use the whole texts; here they would only fill the disk. */
 const maxLength = 10_000;
 
 /** Every attempt is a later one: it writes our comment again, and has artifacts of its own. */
 let runAttempt = 0;
-
-/** Runs the action on a scan of which every answer has the fault. */
-async function runWith(scene: Scene, fault: Fault, env = {}) {
-  scene.sandbox.faults = [{ endpoint: 'fetch', fault }];
-  runAttempt += 1;
-  const inputs = { url: scene.hardened.url, 'wait-for-url': '0' };
-  const result = await scene.run({ runAttempt, inputs, env });
-  const pages = [scene.comments().at(-1) ?? '', result.summary].map((page) => pageOf(page, result));
-  const files = await filesOfJob(result.temp);
-  return { result, pages, files, foreign: foreignFiles(files) };
-}
-
-type Outcome = Awaited<ReturnType<typeof runWith>>;
 
 /** Runs the action on a result with the texts of `put`. */
 async function gateOn(scene: Scene, put: Put, number: number) {
@@ -43,11 +27,19 @@ async function gateOn(scene: Scene, put: Put, number: number) {
     sent = resultWith(put, { rows, scanId: String(identificator) });
     return sent;
   };
+  scene.sandbox.faults = [{ endpoint: 'fetch', fault: { kind: 'mutate', mutate } }];
+  runAttempt += 1;
+  const inputs = { url: scene.hardened.url, 'wait-for-url': '0' };
   const env = number % 2 === 1 ? { RUNNER_DEBUG: '1' } : {};
-  const outcome = await runWith(scene, { kind: 'mutate', mutate }, env);
-  const text = [...outcome.files].find(([name]) => name.endsWith('/result.json'))?.[1].toString() ?? '';
-  return { ...outcome, raw: JSON.parse(text).raw, sent: JSON.parse(JSON.stringify(sent)) };
+  const result = await scene.run({ runAttempt, inputs, env });
+  const pages = [scene.comments().at(-1) ?? '', result.summary].map((page) => pageOf(page, result));
+  const files = await filesOfJob(result.temp);
+  const text = [...files].find(([name]) => name.endsWith('/result.json'))?.[1].toString() ?? '';
+  const { raw } = JSON.parse(text);
+  return { result, pages, foreign: foreignFiles(files), raw, sent: JSON.parse(JSON.stringify(sent)) };
 }
+
+type Outcome = Awaited<ReturnType<typeof gateOn>>;
 
 const kinds = ({ annotations }: RunResult) =>
   Object.entries(annotations).map(([level, list]) => `${list.length} ${level}`);
@@ -83,6 +75,7 @@ function* stringsIn(value: unknown): Generator<string> {
   }
 }
 
+/** In a message about a run: `test/slow/hostile-texts.test.ts`. */
 describe('a result full of hostile texts', () => {
   let scene: Scene;
   let plain: Outcome;
@@ -115,21 +108,4 @@ describe('a result full of hostile texts', () => {
       expect(scene.comments()).toHaveLength(1);
     },
   );
-
-  /** Each way in which a text of an answer gets into a message: `test/slow/hostile-texts.test.ts`. */
-  test('in an error of the service adds nothing but text either', async () => {
-    const refuseWith = (text: string) =>
-      runWith(scene, { kind: 'status', code: 422, body: JSON.stringify({ error: [{ [text]: text }] }) });
-    const harmless = await refuseWith('harmless');
-    const short = hostileTexts.map(({ text }) => text).filter((text) => text.length < 60);
-    const hostile = short.filter((_, index) => index % 4 === 0);
-    for (let from = 0; from < hostile.length; from += perAnswer) {
-      const { result, pages, foreign } = await refuseWith(hostile.slice(from, from + perAnswer).join('\n'));
-      const added = pages.flatMap((page, which) => additions(page, harmless.pages[which] ?? page));
-      for (const none of [added, foreignCommands(result.lines), foreign]) expect(none).toEqual([]);
-      expect(kinds(result)).toEqual(kinds(harmless.result));
-      expect(result.outputs['verdict']).toBe('inconclusive');
-      expect(result.outputs['reason']).not.toMatch(/[\n\r]/);
-    }
-  });
 });

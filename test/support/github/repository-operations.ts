@@ -40,7 +40,7 @@ function pullView(state: GitHubState, { number, ...pull }: StoredPull) {
   const side = (ref: string, sha: string, repo: object) => ({ ref, sha, repo });
   return {
     ...{ number, user: pull.author, state: state.issues.get(number)?.state },
-    head: side(pull.headRef, pull.headSha, repositoryView(state, pull.headRepository)),
+    head: side('feature', pull.headSha, repositoryView(state, pull.headRepository)),
     base: side(defaultBranch, pull.baseSha, repositoryView(state)),
   };
 }
@@ -85,8 +85,8 @@ function listDeployments(request: OperationRequest): Answer {
     ({ sha, environment }) =>
       (query.get('sha') ?? sha) === sha && (query.get('environment') ?? environment) === environment,
   );
-  return page(request, deployments.reverse(), ({ isProduction, createdAt, statuses: _statuses, ...more }) => {
-    return { ...more, production_environment: isProduction, created_at: createdAt, updated_at: createdAt };
+  return page(request, deployments.reverse(), ({ createdAt, statuses: _statuses, ...more }) => {
+    return { ...more, created_at: createdAt, updated_at: createdAt };
   });
 }
 
@@ -94,8 +94,8 @@ function listDeploymentStatuses(request: OperationRequest): Answer {
   const id = Number(request.parameters['deployment_id']);
   const deployment = request.state.deployments.find((one) => one.id === id);
   return found(deployment, ({ environment, statuses }) =>
-    page(request, statuses.toReversed(), ({ state, targetUrl = '', environmentUrl = '', logUrl = '' }) => {
-      return { state, environment, target_url: targetUrl, environment_url: environmentUrl, log_url: logUrl };
+    page(request, statuses.toReversed(), ({ state, targetUrl = '', environmentUrl = '' }) => {
+      return { state, environment, target_url: targetUrl, environment_url: environmentUrl };
     }),
   );
 }
@@ -107,21 +107,13 @@ function listPullsOfCommit(request: OperationRequest): Answer {
   return page(request, pulls, (pull) => pullView(state, pull));
 }
 
-function getPull({ state, parameters }: OperationRequest): Answer {
-  const pull = state.pulls.get(Number(parameters['pull_number']));
-  return found(pull, (one) => ({ status: 200, json: pullView(state, one) }));
-}
-
-/** The hash of what a ref stands for, or the parents of a merge commit. */
+/** The hash of what a ref stands for. */
 function resolveCommit({ state, parameters, headers }: OperationRequest): Answer {
   const given = (parameters['ref'] ?? '').replace(/^heads\//, '');
   const ref = given === 'HEAD' ? defaultBranch : given;
   const isBranch = branchesOf(state).includes(ref);
   if (!isBranch && !isSha(ref)) return failure(422, `No commit found for SHA: ${ref}`);
-  if (!/vnd\.github\.(v3\.)?sha/.test(headers['accept'] ?? '')) {
-    const parents = (state.parents.get(ref) ?? []).map((sha) => ({ sha }));
-    return { status: 200, json: { sha: ref, parents } };
-  }
+  if (!/vnd\.github\.(v3\.)?sha/.test(headers['accept'] ?? '')) return failure(415, 'Only the hash is known');
   const text = isBranch ? tipOf(ref) : ref;
   return { status: 200, text, headers: { 'content-type': 'application/vnd.github.sha; charset=utf-8' } };
 }
@@ -150,7 +142,6 @@ function statusView({ state, context, description, targetUrl, author, createdAt 
 }
 
 export const repositoryOperations: Readonly<Record<string, Operation>> = {
-  'pulls/get': { needs: { pull_requests: 'read' }, answer: getPull },
   'repos/create-commit-status': { needs: { statuses: 'write' }, answer: createStatus },
   'repos/get': { needs: {}, answer: ({ state }) => ({ status: 200, json: repositoryView(state) }) },
   'repos/get-commit': { needs: { contents: 'read' }, answer: resolveCommit },

@@ -34,8 +34,6 @@ export interface GitHubOptions {
   /** Branch or SHA → path → text. */
   readonly contents?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly pulls?: readonly PullSeed[];
-  /** Merge commit → the commits that it was made of. */
-  readonly parents?: Readonly<Record<string, readonly string[]>>;
   readonly issues?: readonly IssueSeed[];
   readonly comments?: readonly CommentSeed[];
   readonly deployments?: readonly DeploymentSeed[];
@@ -98,7 +96,6 @@ function seedState(options: GitHubOptions, url: string): GitHubState {
     comments: new Map(),
     issues: new Map(),
     pulls: new Map(),
-    parents: new Map(Object.entries(options.parents ?? {})),
     deployments: [],
     statuses: [],
   };

@@ -28,7 +28,6 @@ export interface StoredPull {
   headSha: string;
   /** Commits of the pull request below its head. */
   olderShas: readonly string[];
-  headRef: string;
   /** `owner/name`; of a fork, another repository than the server's. */
   headRepository: string;
   baseSha: string;
@@ -39,7 +38,6 @@ export interface StoredDeploymentStatus {
   state: 'error' | 'failure' | 'inactive' | 'pending' | 'success' | 'queued' | 'in_progress' | 'waiting';
   environmentUrl?: string;
   targetUrl?: string;
-  logUrl?: string;
 }
 
 export interface StoredDeployment {
@@ -47,7 +45,6 @@ export interface StoredDeployment {
   sha: string;
   ref: string;
   environment: string;
-  isProduction: boolean;
   creator: Author;
   /** ISO 8601. */
   createdAt: string;
@@ -78,8 +75,6 @@ export interface GitHubState {
   readonly issues: Map<number, StoredIssue>;
   /** By name in lower case. */
   readonly pulls: Map<number, StoredPull>;
-  /** Merge commit → the commits that it was made of. */
-  readonly parents: Map<string, readonly string[]>;
   readonly deployments: StoredDeployment[];
   /** Of all commits, oldest first; the API lists the newest first. */
   readonly statuses: StoredStatus[];
@@ -128,7 +123,7 @@ export function addPull(
   github: GitHubState,
   { title = 'A change', state = 'open', ...seed }: PullSeed,
 ): void {
-  const defaults = { olderShas: [], headRef: 'feature', headRepository: repository, author: octocat };
+  const defaults = { olderShas: [], headRepository: repository, author: octocat };
   const pull = { ...defaults, baseSha: 'b'.repeat(40), ...seed };
   addIssue(github, { number: pull.number, author: pull.author, isPull: true, title, state });
   github.pulls.set(pull.number, pull);
@@ -137,7 +132,7 @@ export function addPull(
 /** Adds a deployment, made by the app of a host; those that are added later are newer. */
 export function addDeployment(state: GitHubState, seed: DeploymentSeed): StoredDeployment {
   const creator = { login: 'host[bot]', type: 'Bot' } as const;
-  const defaults = { id: nextId(state), ref: seed.sha, isProduction: false, creator, createdAt: timestamp() };
+  const defaults = { id: nextId(state), ref: seed.sha, creator, createdAt: timestamp() };
   const deployment = { ...defaults, ...seed, statuses: [...(seed.statuses ?? [])] };
   state.deployments.push(deployment);
   return deployment;

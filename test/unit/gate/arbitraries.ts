@@ -1,4 +1,4 @@
-/** Results of a service: well-formed, nearly so, and any other JSON. And what counts the cases that a law met. */
+/** Findings of a service: well-formed, nearly so, and any other JSON. And what counts the cases that a law met. */
 import fc from 'fast-check';
 import { failOnValues, severities } from '../../../src/core/severity.ts';
 import { scanResultSchema, type WireScanResult } from '../../../src/service/wire.ts';
@@ -82,46 +82,6 @@ export const summaryOf = fc.record({ critical: few, high: few, medium: few, low:
 export function asResult(value: unknown): WireScanResult {
   return scanResultSchema.parse(throughJson(value));
 }
-
-/** Results that a lax policy passes: some checks, few findings, and counts that agree with them or hold one more. */
-const quietResult = fc
-  .record({
-    issues: fc.array(wellFormedIssue, { maxLength: 2 }),
-    extra: fc.option(severity, { freq: 4 }),
-    totalChecked: fc.integer({ min: 1, max: 50 }),
-  })
-  .map(({ issues, extra, totalChecked }) => {
-    const counted = [...issues.map((issue) => issue.severity), extra];
-    const count = (wanted: string) => counted.filter((each) => each === wanted).length;
-    const issuesSummary = Object.fromEntries(severities.map((each) => [each, count(each)]));
-    return { issues, issuesSummary, totalChecked };
-  });
-
-const oddResult = fc.record(
-  {
-    issues: fc.oneof(
-      { weight: 3, arbitrary: fc.array(anyIssue, { maxLength: 5 }) },
-      fc.dictionary(
-        fc.constantFrom('headers', 'smtp_spoofing', 'x'),
-        fc.record({ issues: fc.array(anyIssue, { maxLength: 3 }) }),
-      ),
-      anyJson,
-    ),
-    issuesSummary: fc.oneof(
-      { weight: 3, arbitrary: fc.record({ critical: fc.constant(0), high: fc.nat(1) }) },
-      summaryOf,
-      anyJson,
-    ),
-    totalChecked: fc.oneof({ weight: 3, arbitrary: fc.nat(50) }, anyJson),
-    issuesSummaryTotal: fc.oneof(fc.nat(10), anyJson),
-    issuesCategoriesSummary: fc.oneof(fc.record({ x: fc.nat(3) }), anyJson),
-    information: fc.oneof(fc.record({ total_checked: fc.nat(3) }), anyJson),
-  },
-  { requiredKeys: [] },
-);
-
-/** Any result, every other one close to a pass. */
-export const anyResult = fc.oneof(quietResult, oddResult).map(asResult);
 
 /** Counts the cases that a law met. One whose generator hardly makes its hard case proves little. */
 export function countCases() {

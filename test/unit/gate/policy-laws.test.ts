@@ -6,7 +6,7 @@ import type { FetchedBaseline } from '../../../src/scan/baseline.ts';
 import type { IgnoreRule } from '../../../src/settings/policy-file.ts';
 import type { Policy } from '../../../src/settings/settings.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
-import { anyResult, countCases, laxestFirst, severity, summaryOf, threshold } from './arbitraries.ts';
+import { countCases, laxestFirst, severity, summaryOf, threshold } from './arbitraries.ts';
 import { baselineOf, ignoring, judged, statuses } from './judgements.ts';
 
 /** Few names and places, so that findings are often alike and rules often match. */
@@ -94,17 +94,25 @@ describe('the laws of the policy', () => {
   test('a stricter policy never turns fail into pass, nor releases a blocking finding', () => {
     const cases = countCases();
     const failOns = fc.tuple(threshold, threshold).map((both) => both.toSorted(byStrictness));
-    const stricter = fc.record({ failOns, minChecks: fc.integer({ min: 1, max: 60 }) });
+    const minChecks = fc.integer({ min: 1, max: 60 });
+    const stricter = fc.record({ failOns, minChecks, totalChecked: fc.nat(50) });
     fc.assert(
-      fc.property(anyResult, anyPolicy, anyCompared, stricter, (result, policy, [, baseline], given) => {
-        const [lax = 'never', failOn = 'never'] = given.failOns;
-        const before = judged({}, { ...policy, 'fail-on': lax }, { result, baseline });
-        const tighter = { ...policy, 'fail-on': failOn, 'min-checks': given.minChecks };
-        const after = judged({}, tighter, { result, baseline });
-        expect(after.blockingCount).toBeGreaterThanOrEqual(before.blockingCount);
-        expect(worse[after.verdict]).toBeGreaterThanOrEqual(worse[before.verdict]);
-        cases.met(`${before.verdict} to ${after.verdict}`);
-      }),
+      fc.property(
+        anyCompared,
+        anySummary,
+        anyPolicy,
+        stricter,
+        ([issues, baseline], summary, policy, given) => {
+          const [lax = 'never', failOn = 'never'] = given.failOns;
+          const fields = { issues, issuesSummary: summary, totalChecked: given.totalChecked };
+          const before = judged(fields, { ...policy, 'fail-on': lax }, { baseline });
+          const tighter = { ...policy, 'fail-on': failOn, 'min-checks': given.minChecks };
+          const after = judged(fields, tighter, { baseline });
+          expect(after.blockingCount).toBeGreaterThanOrEqual(before.blockingCount);
+          expect(worse[after.verdict]).toBeGreaterThanOrEqual(worse[before.verdict]);
+          cases.met(`${before.verdict} to ${after.verdict}`);
+        },
+      ),
       { numRuns: 500 },
     );
     const changes = ['pass to pass', 'pass to inconclusive', 'pass to fail', 'inconclusive to fail'];

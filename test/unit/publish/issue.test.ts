@@ -99,6 +99,7 @@ describe('the tracking issue', () => {
     expect(writesOf(github)).toHaveLength(count);
   });
 
+  // What decides beside a newer run: `post.test.ts`.
   test('of a newer run is kept, and a notice says so', async () => {
     await using github = await startWithPull();
     const { url } = await track(github, { scanned: failing, runId: 200, attempt: 2 });
@@ -137,16 +138,6 @@ describe('the tracking issue', () => {
     expect(url).toMatch(/\/issues\/1$/);
     expect(writesOf(github)).toEqual(['PATCH']);
   });
-});
-
-test('of two jobs with one key the issue has the worse verdict: a fail replaces a pass', async () => {
-  await using github = await startWithPull();
-  await track(github, { scanned: failing, runId: 1 });
-  await track(github, { runId: 2 });
-  const { ports } = await track(github, { scanned: failing, runId: 2 });
-  expect(issuesOf(github)).toMatchObject([{ state: 'open' }]);
-  expect(readNote(issuesOf(github)[0]?.body ?? '')).toMatchObject({ run: 2, verdict: 'fail' });
-  expect(ports.log.of('warning')).toEqual([expect.stringContaining('its own `comment-key`')]);
 });
 
 test.each([

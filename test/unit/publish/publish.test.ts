@@ -55,6 +55,7 @@ describe('publish', () => {
       'scan-id': 'scan-1',
       'artifact-id': '',
       'issue-url': '',
+      'duration-seconds': '0',
     });
     for (const name of ['result-path', 'sarif-path', 'summary-path'])
       expect(existsSync(outputs[name] ?? '')).toBe(true);

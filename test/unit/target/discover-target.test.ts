@@ -20,8 +20,9 @@ const discover = (options: SearchOptions) => searched(options, discoverTarget);
 describe('the payload', () => {
   test('of deployment_status has the target, or no address of a site', async () => {
     const event = deploymentStatus({ environmentUrl: site, targetUrl: 'https://log.example.com' });
-    const { found, requests } = await discover({ event });
+    const { found, requests, log } = await discover({ event });
     expect(found?.fullAddress).toBe(site);
+    expect(log.of('info')).toEqual(['Target found in the deployment status of environment Preview']);
     expect(requests).toEqual([]);
     const targetUrl = 'https://github.com/acme/storefront/actions/runs/5';
     const { problem } = await discover({ event: deploymentStatus({ targetUrl }) });

@@ -49,6 +49,8 @@ describe('siteOf', () => {
     'https://deploy-preview-7--shop.netlify.app',
     'https://abc.shop.pages.dev',
     'https://shop-7.fly.dev',
+    'https://main.d1abc.amplifyapp.com',
+    'https://shop-pr-7-x1y2z.ondigitalocean.app',
     'https://acme.github.io/shop/pr-preview/pr-7/',
     'https://docs.vercel.com.example.com/',
   ])("is a customer's: %s", (environmentUrl) => {

@@ -67,18 +67,6 @@ test('ignores a deployment whose status moved it to production, also if `environ
   expect((await once({ ...moved, environment: 'Preview*' })).problem?.kind).toBe('no-deployment');
 });
 
-const docsReady = { state: 'success', environmentUrl: 'https://docs.example.com' } as const;
-
-test('ends at once if two previews of the commit have an address, and takes the one that is named', async () => {
-  const deployments = [deployed([ready], 'Preview – shop'), deployed([docsReady], 'Preview – docs')];
-  const { problem, clock } = await wait({ deployments });
-  expect(problem).toMatchObject({ kind: 'several-deployments', commit: '1111111' });
-  expect(clock.sleptMs).toEqual([]);
-  expect((await wait({ deployments, environment: 'Preview*' })).problem?.kind).toBe('several-deployments');
-  const named = await wait({ deployments, environment: 'Preview – docs' });
-  expect(named.found?.target?.fullAddress).toBe('https://docs.example.com');
-});
-
 const inactive = { state: 'inactive' } as const;
 /** A deployment of another pull request to the same environment. */
 const ofOther = (environmentUrl: string) => ({
@@ -94,7 +82,6 @@ test.each<[what: string, deployments: DeploymentSeed[], found: boolean]>([
   ],
   ['ends if another commit has its address', [deployed([ready, inactive]), ofOther(site)], false],
   ['takes no notice of an older one', [ofOther(site), deployed([ready, inactive])], true],
-  ['ends if the host skipped the build', [deployed([inactive])], false],
 ])('%s', async (_what, deployments, isFound) => {
   // Later ones are newer.
   const dated = deployments.map((one, at) => ({ ...one, createdAt: `2026-11-01T10:00:0${at}Z` }));

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { ProblemError } from '../../../src/core/problem.ts';
+import { parseTarget } from '../../../src/settings/target-url.ts';
 import {
   askAfterScan,
   askTarget,
@@ -7,9 +8,21 @@ import {
   type ReadinessCheck,
   waitForTarget,
 } from '../../../src/target/wait-for-target.ts';
+import { acceptedOf } from '../../support/accepted-of.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { refusingUrl, startRawServer } from '../../support/raw-server.ts';
-import { readinessCheckOf, startSite } from '../../support/site.ts';
+import { createRecordingLog } from '../../support/recording-log.ts';
+import { startSite } from '../../support/site.ts';
+
+/** How to ask `url`, with changes. Time passes only while the code sleeps. */
+function checkOf(url: string, changes: Partial<ReadinessCheck> = {}) {
+  const [clock, log] = [createFakeClock(), createRecordingLog()];
+  const { signal } = new AbortController();
+  const target = acceptedOf(parseTarget(url));
+  const disclosure = { mode: 'full' } as const;
+  const check = { target, waitMs: 120_000, disclosure, allowedStatuses: [], clock, log, signal, ...changes };
+  return { check, clock, log };
+}
 
 /** What `ask` makes of the target at `url`. */
 async function asked(
@@ -17,10 +30,9 @@ async function asked(
   url: string,
   changes: Partial<ReadinessCheck>,
 ) {
-  const { clock, log, ...check } = readinessCheckOf(url);
+  const { check, clock, log } = checkOf(url, changes);
   try {
-    const accepted = await ask({ ...check, clock, log, ...changes });
-    return { log, clock, accepted, problem: null };
+    return { log, clock, accepted: await ask(check), problem: null };
   } catch (error) {
     if (error instanceof ProblemError) return { log, clock, accepted: null, problem: error.problem };
     throw error;
@@ -146,7 +158,7 @@ describe('askAfterScan', () => {
 
 /** The answer to one request, within a minute. */
 async function answerOf(url: string, changes: Partial<ReadinessCheck> = {}) {
-  return askTarget({ ...readinessCheckOf(url), ...changes }, 60_000);
+  return askTarget(checkOf(url, changes).check, 60_000);
 }
 
 test.each<[kind: string, statuses: number[]]>([
@@ -225,10 +237,10 @@ test('each request names the action, and is in the debug log without its query',
     if (tries === 1) response.writeHead(302, { location: '/home?token=s3cret' }).end();
     else response.writeHead(200, { 'content-length': '2' }).end('ok');
   });
-  const check = readinessCheckOf(`${site.url}/?token=s3cret`);
+  const { check, log } = checkOf(`${site.url}/?token=s3cret`);
   await askTarget(check, 60_000);
   const { host } = new URL(site.url);
-  expect(check.log.of('debug')).toEqual([
+  expect(log.of('debug')).toEqual([
     expect.stringMatching(new RegExp(`^Target: GET ${host}/ → 302, \\d+ ms$`)),
     expect.stringMatching(new RegExp(`^Target: GET ${host}/home → 200, \\d+ ms$`)),
   ]);
@@ -237,19 +249,19 @@ test('each request names the action, and is in the debug log without its query',
 
 test('a request is in the debug log without the name of the site if findings are withheld', async () => {
   await using site = await startSite(200);
-  const unnamed = readinessCheckOf(site.url, { disclosure: { mode: 'counts', because: 'setting' } });
-  await askTarget(unnamed, 60_000);
-  expect(unnamed.log.of('debug')).toEqual([expect.stringMatching(/^Target: GET the target → 200, /)]);
+  const { check, log } = checkOf(site.url, { disclosure: { mode: 'counts', because: 'setting' } });
+  await askTarget(check, 60_000);
+  expect(log.of('debug')).toEqual([expect.stringMatching(/^Target: GET the target → 200, /)]);
 });
 
 test('user info is sent as a header, and never logged', async () => {
   await using site = await startSite('/home', 200);
-  const check = readinessCheckOf(site.url.replace('//', '//us%40er:p%3Ass@'));
+  const { check, log } = checkOf(site.url.replace('//', '//us%40er:p%3Ass@'));
   await askTarget(check, 60_000);
   const expected = `Basic ${Buffer.from('us@er:p:ss').toString('base64')}`;
   expect(site.requests.map(({ headers }) => headers.authorization)).toEqual([expected, expected]);
-  expect(check.log.entries).toHaveLength(2);
-  expect(JSON.stringify(check.log.entries)).not.toMatch(/er:p|p%3Ass|p:ss/);
+  expect(log.entries).toHaveLength(2);
+  expect(JSON.stringify(log.entries)).not.toMatch(/er:p|p%3Ass|p:ss/);
 });
 
 test.each([
