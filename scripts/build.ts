@@ -28,7 +28,7 @@ const minifying: JsMinifyOptions = {
   // The code checks the class names of errors.
   keep_classnames: true,
   // The minifier loses comments of statements that it removes; see `notices`.
-  format: { comments: false },
+  format: { comments: false, asciiOnly: true },
 };
 
 interface Folders {

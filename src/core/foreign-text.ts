@@ -4,7 +4,7 @@
 const terminalSequences =
   /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[@-Z\\^_]/gu;
 /** Controls, format characters (bidi, zero-width, tags, soft hyphen), private use, and letters that draw nothing. */
-const invisible = /(?![\t\n\v\f\r\u0085])(?:[\p{Cc}\p{Cf}\p{Co}\u115f\u1160\u3164\uffa0]|\u034f)/gu;
+const invisible = /[[\p{Cc}\p{Cf}\p{Co}\u034f\u115f\u1160\u3164\uffa0]--[\t\n\v\f\r\u0085]]/gv;
 
 /** `text` without terminal sequences, and without characters that draw nothing. White space stays. */
 export function visibleText(text: string): string {

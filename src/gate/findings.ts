@@ -86,8 +86,8 @@ function readCvss(cvss: unknown): { score: number; vector: string } | null {
 const cvePattern = /(?<!\w)CVE-(\d{4}-\d{4,19})(?!\d)/gi;
 /** `CWE-79`, the key `cwe_id` above a 79, and the links of cwe.mitre.org. */
 const cwePattern = /(?:(?<![a-z\d])CWE(?:_?ID)?[\W_]{0,4}|\/definitions\/)0{0,3}([1-9]\d{0,8})(?!\d)/gi;
-const wholeCve = /^\d{4}-\d{4,19}$/;
-const wholeCwe = /^[1-9]\d{0,8}$/;
+const wholeCve = /^(?:CVE-)?(\d{4}-\d{4,19})$/i;
+const wholeCwe = /^([1-9]\d{0,8})$/;
 
 /**
  * Reads `cve` or `cwe`. A single value counts as a list with one entry. The interface does not document the form of an
@@ -101,8 +101,8 @@ function readIdentifiers(value: unknown, pattern: RegExp, whole: RegExp) {
       .map(({ key, text }) => `${key} ${text}`.trim())
       .filter((text) => text !== '');
     const [identifier, ...more] = new Set(
-      texts.flatMap((text) =>
-        whole.test(text) ? [text] : Array.from(text.matchAll(pattern), (match) => match[1] ?? ''),
+      texts.flatMap(
+        (text) => whole.exec(text)?.[1] ?? Array.from(text.matchAll(pattern), (match) => match[1] ?? ''),
       ),
     );
     if (identifier !== undefined && more.length === 0) identifiers.add(identifier);

@@ -15,21 +15,21 @@ interface Artifact {
 }
 
 /**
- * Uploads each PDF as an artifact of its own, which opens in the browser, and an archive of the other files. Nothing is
- * uploaded if findings are withheld or the run is cancelled.
+ * Uploads each PDF as an artifact of its own, which opens in the browser, and an archive of the other files, which does
+ * not wait for the PDFs. Nothing is uploaded if findings are withheld or the run is cancelled.
  *
  * @param others paths of the other files
  * @returns `pdfUrls`: for each PDF, in their order. `null`: not uploaded
  */
 export async function uploadFiles(
   { ports, result }: Publication,
-  pdfs: readonly PdfFile[],
+  pdfs: Promise<readonly PdfFile[]>,
   others: readonly string[],
 ): Promise<{ pdfUrls: (string | null)[]; archive: Artifact | null }> {
   const { context, commentKey, resolvedDisclosure } = result.setup;
-  const hasFiles = pdfs.length + others.length > 0;
+  const hasFiles = others.length > 0 || (await pdfs).length > 0;
   if (!hasFiles || resolvedDisclosure.mode !== 'full' || ports.cancelled.aborted)
-    return { pdfUrls: pdfs.map(() => null), archive: null };
+    return { pdfUrls: (await pdfs).map(() => null), archive: null };
   const limits = { signal: ports.cancelled, limitMs: uploadLimitMs };
   const errors: unknown[] = [];
   const failedFiles: string[] = [];
@@ -44,9 +44,10 @@ export async function uploadFiles(
   };
   const archiveName = artifactNameOf(commentKey, context.attempt);
   const uploadArchive = async () => (others.length === 0 ? null : upload(archiveName, others));
+  const uploadPdfs = async () => Promise.all((await pdfs).map(({ path }) => upload(null, [path])));
   // A log group, because the artifact client logs each of its steps.
-  const [archive, ...uploaded] = await ports.log.group('Uploading the artifacts', () =>
-    Promise.all([uploadArchive(), ...pdfs.map(({ path }) => upload(null, [path]))]),
+  const [archive, uploaded] = await ports.log.group('Uploading the artifacts', () =>
+    Promise.all([uploadArchive(), uploadPdfs()]),
   );
   // Uploads mostly fail for the same reason, so there is one warning for all of them.
   if (errors.length > 0) ports.log.warning(uploadWarning(errors[0], failedFiles));
@@ -78,6 +79,7 @@ async function uploadArtifact(
 ): Promise<Artifact> {
   if (!servedHost.test(URL.parse(serverUrl)?.hostname ?? ''))
     throw new Error('GitHub Enterprise Server (GHES) has no artifact service for this client');
+  if (!process.env['ACTIONS_RUNTIME_TOKEN']) throw new Error('ACTIONS_RUNTIME_TOKEN is not set');
   const { DefaultArtifactClient } = await import('@actions/artifact');
   const [first = ''] = files;
   const options = { skipArchive: name === null };

@@ -32,12 +32,12 @@ export function makeRunFolder({ log, runner }: RunPorts): Promise<string | null>
 export async function publishFiles(publication: Publication, folder: string | null) {
   // The PDF reports take longest: they are requested first and awaited last.
   const fetching = fetchPdfReports(publication, folder);
+  const fetchingPdfs = fetching.then((reports) => reports.filter((report) => 'path' in report));
   const resultPath = await writeResult(publication, folder);
   const sarifPath = await writeSarif(publication, folder);
-  const reports = await fetching;
-  const pdfs = reports.filter((report) => 'path' in report);
   const others = [resultPath, sarifPath].filter((path) => path !== null);
-  const { pdfUrls, archive } = await uploadFiles(publication, pdfs, others);
+  const { pdfUrls, archive } = await uploadFiles(publication, fetchingPdfs, others);
+  const [reports, pdfs] = [await fetching, await fetchingPdfs];
   const files: ReportedFiles = {
     artifactUrl: archive?.url ?? null,
     pdfs: pdfs.map(({ type }, index) => ({ type, url: pdfUrls[index] ?? null })),

@@ -2,7 +2,7 @@
 
 import { visibleText, withoutTags } from '../core/foreign-text.ts';
 import type { Redactor } from '../core/ports.ts';
-import { isMapping, isPlainWords } from '../core/text.ts';
+import { isMapping } from '../core/text.ts';
 import { mayHoldEscapes, plainPattern, spellingPattern } from './spellings.ts';
 
 /** In characters. A shorter text is not a secret: removing it would make every text unreadable. */
@@ -10,21 +10,26 @@ const minSecretLength = 4;
 
 export function createRedactor(): Redactor {
   const secrets = new Set<string>();
-  let patterns: SecretPatterns | null = null;
+  let plain: RegExp | null = null;
+  let spelled: RegExp | null = null;
   const replaceIn = (text: string) => {
-    patterns ??= patternsOf(secrets);
-    return text.replace(mayHoldEscapes(text) ? patterns.spelled : patterns.plain, '***');
+    if (mayHoldEscapes(text)) {
+      spelled ??= anyOf(secrets, spellingPattern);
+      return text.replace(spelled, '***');
+    }
+    plain ??= anyOf(secrets, plainPattern);
+    return text.replace(plain, '***');
   };
   return {
     add: (secret) => {
       if (secret.length < minSecretLength || secrets.has(secret)) return;
       secrets.add(secret);
-      patterns = null;
+      [plain, spelled] = [null, null];
     },
     redact: (text) => {
       if (secrets.size === 0 || text.length < minSecretLength) return text;
       let redacted = replaceIn(text);
-      if (isPlainWords(redacted) && !/[<`]/.test(redacted)) return redacted;
+      if (!/[^ -~]|[<`]/.test(redacted)) return redacted;
       for (const shownWithout of [withoutUnseen, withoutTags]) {
         const shown = shownWithout(redacted);
         const redactedShown = shown === redacted ? shown : replaceIn(shown);
@@ -40,17 +45,10 @@ function withoutUnseen(text: string): string {
   return visibleText(text).replaceAll('`', '');
 }
 
-interface SecretPatterns {
-  readonly plain: RegExp;
-  /** Takes longer. */
-  readonly spelled: RegExp;
-}
-
-function patternsOf(secrets: ReadonlySet<string>): SecretPatterns {
+function anyOf(secrets: ReadonlySet<string>, patternOf: (secret: string) => string): RegExp {
   // The longest first: a shorter one may be a part of it, and the rest of the longer one would stay.
   const longestFirst = [...secrets].sort((a, b) => b.length - a.length);
-  const anyOf = (pattern: (secret: string) => string) => new RegExp(longestFirst.map(pattern).join('|'), 'g');
-  return { plain: anyOf(plainPattern), spelled: anyOf(spellingPattern) };
+  return new RegExp(longestFirst.map(patternOf).join('|'), 'g');
 }
 
 /**

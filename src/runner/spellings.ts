@@ -6,7 +6,7 @@ import { entityNamesOf } from '../core/foreign-text.ts';
 const minPartLength = 8;
 
 /** Every escape of URLs, JSON and HTML begins with one of these. */
-const escapeStarts = /[%\\&]/;
+const escapeStarts = /%[\da-f]{2}|\\|&[#a-z]/i;
 
 /** True if {@link spellingPattern} may find more in `text` than {@link plainPattern}. */
 export function mayHoldEscapes(text: string): boolean {

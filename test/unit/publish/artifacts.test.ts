@@ -27,7 +27,7 @@ async function upload(service: ArtifactService | null, options: JudgedOptions = 
   const token = service?.runtimeToken() ?? '';
   Object.assign(process.env, { ACTIONS_RESULTS_URL: service?.url ?? '', ACTIONS_RUNTIME_TOKEN: token });
   const { publication, ports } = await judgedRun({ ...options, inputs: { disclosure: 'full' } });
-  return { ...(await uploadFiles(publication, [pdf], others)), ports };
+  return { ...(await uploadFiles(publication, Promise.resolve([pdf]), others)), ports };
 }
 
 describe('uploadFiles', () => {
