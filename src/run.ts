@@ -47,8 +47,8 @@ async function reachVerdict(
   const setup = await resolveSetup(step, ports);
   const client = createServiceClient(setup.inputs, ports);
 
-  const targetEnd = await findReadyTarget(setup, ports);
-  const scan = await runScanStage(setup, { client, targetEnd }, ports);
+  const found = await findReadyTarget(setup, ports);
+  const scan = await runScanStage(setup, { client, found }, ports);
   const lostTarget = await checkTargetAfterScan(setup, scan, ports);
 
   const scanToJudge = {
@@ -59,6 +59,6 @@ async function reachVerdict(
     now: ports.clock.now(),
   };
   const judgement = judge(scanToJudge, setup.settings.policy, scan.baseline);
-  const { acceptedStatus } = targetEnd;
+  const { acceptedStatus } = found;
   return { setup, client, acceptedStatus, scan, judgement };
 }

@@ -49,7 +49,7 @@ export function judge(scan: ScanToJudge, policy: Policy, fetchedBaseline: Fetche
   const problem = scan.problem ?? (baseline.kind === 'scan' ? baseline.problem : null);
   const objections: Objection[] = [
     ...(problem === null ? [] : [{ weight: 'problem', kind: 'problem', problem } as const]),
-    ...whatBlocks(countsByStatus.blocking, policy, unlistedThatBlock),
+    ...blockingObjections(countsByStatus.blocking, policy, unlistedThatBlock),
     ...doubts.map((problem): Objection => ({ weight: 'doubt', kind: 'problem', problem })),
   ];
   const complete = scan.problem === null && doubts.length === 0 && sumCounts(unlisted) === 0;
@@ -118,7 +118,7 @@ function countReaching(counts: SeverityCounts, { 'fail-on': failOn }: Policy): n
     .reduce((sum, severity) => sum + counts[severity], 0);
 }
 
-function whatBlocks(
+function blockingObjections(
   blocking: SeverityCounts,
   { 'fail-on': failOn }: Policy,
   unlistedThatBlock: number,

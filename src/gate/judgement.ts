@@ -37,10 +37,10 @@ export type Objection =
 /** A finding and how the policy judges it. */
 export interface JudgedFinding extends IdentifiedFinding {
   /**
-   * - `blocking`: a rule of the policy blocks it
+   * - `blocking`: its severity reaches `fail-on`
    * - `ignored`: ignore rules cover all its places, also if the baseline has it
    * - `known`: the baseline has it, so it does not block
-   * - `passing`: no rule blocks it
+   * - `passing`: its severity is below `fail-on`
    */
   readonly status: 'blocking' | 'passing' | 'known' | 'ignored';
   /** The first rule that ignores it, or `null`. */

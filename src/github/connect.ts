@@ -2,7 +2,7 @@
 
 import { RequestError } from '../core/fault.ts';
 import { limitedFetch, userAgent } from '../core/limited-fetch.ts';
-import type { Log, StagePorts } from '../core/ports.ts';
+import type { Log, RunPorts, StagePorts } from '../core/ports.ts';
 import { textOf } from '../core/text.ts';
 import { systemTimeLimit } from '../core/time-limit.ts';
 import { GitHubFaultError } from './api-error.ts';
@@ -46,11 +46,34 @@ function isWrite(options: { method?: string; query?: unknown }): boolean {
 
 export type GitHubClient = Awaited<ReturnType<typeof connectGitHub>>;
 
+/** How a run reaches GitHub. */
+export interface GitHubConnections {
+  /** The client that all requests of the run share, until it is given up. The first call creates it. */
+  readonly github: () => Promise<GitHubClient>;
+  /** A client of its own, for a caller whose requests must end when its `signal` does. */
+  readonly connectUntil: (signal: AbortSignal) => Promise<GitHubClient>;
+  /** The login of the account that the token writes as. GitHub is asked once, with the given client. */
+  readonly loginOf: (github: GitHubClient) => Promise<string>;
+}
+
+export function gitHubConnections(
+  access: Pick<GitHubAccess, 'token' | 'apiUrl'>,
+  { clock, log, givenUp }: Pick<RunPorts, 'clock' | 'log' | 'givenUp'>,
+): GitHubConnections {
+  const connectUntil = (signal: AbortSignal) => connectGitHub({ ...access, clock, log, signal });
+  let client: Promise<GitHubClient> | null = null;
+  const github = () => {
+    client ??= connectUntil(givenUp);
+    return client;
+  };
+  return { github, connectUntil, loginOf: createLoginLookup() };
+}
+
 /**
  * Asks GitHub once for the account that the token writes as. After a failed request, the next caller asks again with
  * its own client. `viewer` works for every kind of token; REST's `/user` does not work for apps.
  */
-export function createLoginLookup() {
+function createLoginLookup() {
   let login: Promise<string> | null = null;
   const ask = async (github: GitHubClient) => {
     try {

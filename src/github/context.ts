@@ -1,7 +1,7 @@
 /** Which run this is: its repository, commit and pages. */
 
 import type { Runner } from '../core/ports.ts';
-import type { GitHubClient } from './connect.ts';
+import type { GitHubConnections } from './connect.ts';
 import type { EventPayload } from './event.ts';
 
 /** The run, as the runner's environment describes it. */
@@ -60,10 +60,7 @@ export interface EventAndContext {
 }
 
 /** What the runner says of a run, and the client to ask GitHub for more. */
-export interface GitHubRun extends EventAndContext {
-  /** The client that all requests of the run share. The first call creates it. */
-  readonly github: () => Promise<GitHubClient>;
-}
+export interface GitHubRun extends EventAndContext, Pick<GitHubConnections, 'github'> {}
 
 /** Events that are about `GITHUB_SHA`. On all others it is the tip of the default branch, whatever they are about. */
 const eventsOfCommit = new Set([

@@ -1,8 +1,8 @@
 /**
  * Makes the report for `disclosure: counts`: the verdict, its reasons and the counts. Names, addresses, evidence and
- * facts about the host are left out, because they would help an attacker. Every field is written out, so that a new
- * field does not compile before somebody has decided who may read it. Which facts of an objection anybody may read is
- * in `core/say.ts`.
+ * facts about the host are left out, because they would help an attacker. Every field is written out, except those of
+ * the policy, so that a new one does not compile before somebody has decided who may read it. Which facts of an
+ * objection anybody may read is in `core/say.ts`.
  */
 
 import { withPublicFacts } from '../core/say.ts';
@@ -29,11 +29,11 @@ function countsOnly(model: ReportModel): ReportModel {
     acceptedStatus: model.acceptedStatus,
     scan: withholdScanFacts(model.scan),
     serviceHost: model.serviceHost,
+    // No page lists what was set. Sentences name settings of the policy; these here would name sites and findings.
     settings: {
-      ...settings,
-      // The baseline and the ignore rules name sites and findings.
-      policy: { ...settings.policy, baseline: null, ignore: [] },
-      given: settings.given.filter(({ name }) => name !== 'baseline'),
+      policy: { ...settings.policy, baseline: null, ignore: [], 'report-logo': null },
+      given: [],
+      file: settings.file,
     },
     policyPage: model.policyPage,
     // No file is published, so only the log reports a missing file.

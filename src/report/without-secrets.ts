@@ -85,7 +85,7 @@ function settingsWithoutSecrets(settings: Settings, redact: Redact): Settings {
 
 /** Facts of problems, faults and objections in our own words, or in words of the system and of GitHub's events. */
 const ownFacts: readonly string[] = [
-  ...['kind', 'weight', 'threshold', 'operation', 'code', 'expected', 'file', 'options'],
+  ...['kind', 'weight', 'threshold', 'operation', 'code', 'expected', 'options'],
   ...['state', 'commit', 'eventName'],
 ];
 

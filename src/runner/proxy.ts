@@ -16,8 +16,8 @@ export function proxySecrets(env: Runner['env']): string[] {
   });
 }
 
-/** The hosts that `base-url` may have with `http`. Some clients read IPv6 addresses without brackets. */
-const loopbackHosts = 'localhost,127.0.0.1,[::1],::1';
+/** Names and addresses of this machine. `base-url` may have them with `http`. */
+export const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * Adds this machine to `no_proxy` and `NO_PROXY`, which every client reads: a request to `http://localhost` carries the
@@ -27,7 +27,8 @@ function keepLoopbackDirect(env: Record<string, string | undefined>): void {
   const lists = [env['no_proxy'] ?? '', env['NO_PROXY'] ?? ''].filter((list) => list.trim() !== '');
   // As the only entry, `*` stands for every host.
   if (lists.some((list) => list.trim() === '*')) return;
-  const list = [...lists, loopbackHosts].join(',');
+  // Some clients read IPv6 addresses without brackets.
+  const list = [...lists, ...loopbackHosts, '::1'].join(',');
   env['no_proxy'] = list;
   env['NO_PROXY'] = list;
 }

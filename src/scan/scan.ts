@@ -5,18 +5,19 @@ import { SettingsError } from '../core/problem.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireScanList } from '../service/wire.ts';
 import { siteNameInLog } from '../settings/disclosure.ts';
-import { protectTarget, type RunSetup } from '../settings/prepare.ts';
+import type { RunSetup } from '../settings/prepare.ts';
+import { protectTarget } from '../settings/secrets.ts';
 import { baselineBeside } from '../settings/settings.ts';
 import { parseTarget, type Target } from '../settings/target-url.ts';
-import type { TargetStageEnd } from '../target/find-target.ts';
+import type { TargetOrProblem } from '../target/find-target.ts';
 import { type FetchedBaseline, fetchBaseline } from './baseline.ts';
 import { isSameTarget, targetOfScan } from './list.ts';
 import { type ObtainedScan, type ScanOrigin, startScan, timeoutOrProblem } from './start.ts';
 import { type TakeUpContext, takeUpScan } from './take-up.ts';
-import { endByProblem, type ResultOrProblem, type WaitEnd, waitForScan } from './wait.ts';
+import { type AwaitedScan, endByProblem, type ResultOrProblem, waitForScan } from './wait.ts';
 
 /** The scan of a run, as it was when the run stopped waiting: its result, or the problem that prevented one. */
-export type RunScan = WaitEnd & {
+export type RunScan = AwaitedScan & {
   /** As the target stage found it; of an attached scan without `url`, as the scan list says. `null` if unknown. */
   readonly target: Target | null;
   /** `null` if no scan was started. */
@@ -32,7 +33,7 @@ export type RunScan = WaitEnd & {
 export interface ScanStageInput {
   readonly client: ServiceClient;
   /** With a `problem`, nothing is scanned. */
-  readonly targetEnd: Pick<TargetStageEnd, 'target' | 'problem'>;
+  readonly found: Pick<TargetOrProblem, 'target' | 'problem'>;
 }
 
 /**
@@ -44,21 +45,21 @@ export interface ScanStageInput {
  */
 export async function runScanStage(
   setup: TakeUpContext['setup'],
-  { client, targetEnd }: ScanStageInput,
+  { client, found }: ScanStageInput,
   ports: Pick<RunPorts, 'clock' | 'log' | 'cancelled' | 'redactor'>,
 ): Promise<RunScan> {
   const { clock, log, cancelled } = ports;
   const { timeout: timeoutMs, 'scan-id': attachedScanId } = setup.inputs;
-  let { target } = targetEnd;
+  let { target } = found;
   let obtained: ObtainedScan | null =
     attachedScanId === null ? null : { scanId: attachedScanId, origin: 'attached' };
   let baseline: FetchedBaseline = { kind: 'none' };
-  const endOf = (end: WaitEnd): RunScan => {
+  const runScanOf = (awaited: AwaitedScan): RunScan => {
     const { scanId, origin } = obtained ?? { scanId: null, origin: 'started' as const };
-    const isUnjudged = scanId !== null && origin !== 'attached' && goesOn(end);
-    return { ...end, target, baseline, scanId, origin, isUnjudged };
+    const isUnjudged = scanId !== null && origin !== 'attached' && goesOn(awaited);
+    return { ...awaited, target, baseline, scanId, origin, isUnjudged };
   };
-  if (targetEnd.problem !== null) return endOf(endByProblem(null, targetEnd.problem));
+  if (found.problem !== null) return runScanOf(endByProblem(null, found.problem));
   using limit = clock.timeLimit(cancelled, timeoutMs);
   const { signal } = limit;
   try {
@@ -69,10 +70,10 @@ export async function runScanStage(
     obtained ??= await obtainScan(context, target);
     const { scanId } = obtained;
     baselineBeside(setup.settings, { target: target?.fullAddress ?? null, scanId });
-    return endOf(await waitForScan({ ...context, scanInputs: setup.inputs, scanId }));
+    return runScanOf(await waitForScan({ ...context, scanInputs: setup.inputs, scanId }));
   } catch (error) {
     if (error instanceof SettingsError) throw error;
-    return endOf(endByProblem(null, timeoutOrProblem(timeoutMs, error, obtained !== null)));
+    return runScanOf(endByProblem(null, timeoutOrProblem(timeoutMs, error, obtained !== null)));
   }
 }
 

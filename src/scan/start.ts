@@ -35,7 +35,7 @@ export interface StartContext extends StagePorts {
   readonly target: Target;
 }
 
-/** How long no connection may be made before the service counts as gone, in milliseconds. */
+/** How long the service may give no usable answer before it counts as gone, in milliseconds. */
 export const outageMs = 300_000;
 
 /**
@@ -43,7 +43,7 @@ export const outageMs = 300_000;
  *
  * | answer | then |
  * |---|---|
- * | no connection, or a certificate that is not accepted; 409, 429, 503 | none can have begun: it is sent again |
+ * | no connection, also by a refused proxy or certificate; 409, 429, 503 | none can have begun: it is sent again |
  * | 400, 422 | a target such as `https://host/` is sent once more, as `host` |
  * | lost, or not understood | a scan may have begun: it is looked for, and none is started again |
  * | any other refusal | the problem of the run |

@@ -25,7 +25,7 @@ export type ResultOrProblem =
   | { readonly result: WireScanResult | null; readonly problem: Problem };
 
 /** What there is when the wait for a scan has ended. */
-export type WaitEnd = ResultOrProblem & {
+export type AwaitedScan = ResultOrProblem & {
   /** The whole answer that the result came in. */
   readonly raw: RawAnswer | null;
   readonly percentage: number | null;
@@ -59,7 +59,7 @@ interface PollState {
  * Polls the scan until it ends, time is up, the service is gone, or the run is cancelled. Temporary faults are
  * retried.
  */
-export async function waitForScan(options: WaitOptions): Promise<WaitEnd> {
+export async function waitForScan(options: WaitOptions): Promise<AwaitedScan> {
   const { clock, signal } = options;
   const state: PollState = {
     waitStartedAt: clock.now(),
@@ -91,7 +91,7 @@ function pauseMs(
 }
 
 /** Fetches the scan once. @returns the end of the wait, or `null` to poll again */
-async function poll(options: WaitOptions, state: PollState): Promise<WaitEnd | null> {
+async function poll(options: WaitOptions, state: PollState): Promise<AwaitedScan | null> {
   const { client, scanId, scanInputs, signal } = options;
   let answer: ScanAnswer | null;
   try {
@@ -113,7 +113,7 @@ function endIfFaultLasts(
   options: WaitOptions,
   state: PollState,
   problem: Problem & { kind: 'service' },
-): WaitEnd | null {
+): AwaitedScan | null {
   const silentMs = options.clock.now() - state.answeredAt;
   if (silentMs >= toleranceMs(problem.fault)) return endByProblem(state.lastWithResult, problem);
   if (state.failure === null) {
@@ -141,7 +141,7 @@ function toleranceMs(fault: Fault): number {
  * | below 100 | no | goes on |
  * | 100 or more | no | goes on for {@link endDateGraceMs}, then ends with `no-end-date` |
  */
-function endIfAnswerEnds(options: WaitOptions, state: PollState, answer: ScanAnswer): WaitEnd | null {
+function endIfAnswerEnds(options: WaitOptions, state: PollState, answer: ScanAnswer): AwaitedScan | null {
   const { percentage, endedAt, result, raw } = answer;
   const otherScan = otherScanProblem(result, options.scanId);
   // Never publish what another scan found.
@@ -165,7 +165,7 @@ export function otherScanProblem({ identificator: id }: WireScanResult, scanId: 
   return { kind: 'other-scan', expected: scanId, got: got.slice(0, 1000) };
 }
 
-function endByTime({ scanInputs }: WaitOptions, state: PollState): WaitEnd {
+function endByTime({ scanInputs }: WaitOptions, state: PollState): AwaitedScan {
   const { lastWithResult, failure } = state;
   const { timeout: afterMs } = scanInputs;
   // If the service was down when time ran out, that explains more.
@@ -175,7 +175,7 @@ function endByTime({ scanInputs }: WaitOptions, state: PollState): WaitEnd {
 }
 
 /** The end with a problem. @param last the last answer with a result; `null` for none */
-export function endByProblem(last: ScanAnswer | null, problem: Problem): WaitEnd {
+export function endByProblem(last: ScanAnswer | null, problem: Problem): AwaitedScan {
   const { result = null, raw = null, percentage = null } = last ?? {};
   return { result, raw, percentage, problem };
 }

@@ -7,8 +7,8 @@ import { describeGitHubFault } from '../core/github-fault.ts';
 import type { RunPorts } from '../core/ports.ts';
 import type { Problem, SettingsError } from '../core/problem.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
-import { connectGitHub, createLoginLookup, type GitHubClient } from '../github/connect.ts';
-import { type GitHubRun, type RunContext, readContext } from '../github/context.ts';
+import { type GitHubConnections, gitHubConnections } from '../github/connect.ts';
+import { type EventAndContext, type GitHubRun, type RunContext, readContext } from '../github/context.ts';
 import { readEvent } from '../github/event.ts';
 import {
   findPullRequest,
@@ -19,16 +19,15 @@ import {
 import { type Disclosure, resolveDisclosure } from './disclosure.ts';
 import type { Preferences } from './preferences.ts';
 import { readPolicy } from './read-policy.ts';
-import { inputErrorOf, secretInputs } from './reader.ts';
+import { inputErrorOf } from './reader.ts';
 import { commentKeyOf, statusContextOf } from './run-names.ts';
+import { protectBaseline, protectTarget, protectTokens } from './secrets.ts';
 import { combineSettings, type Settings } from './settings.ts';
 import { readInputs, type StepInputs } from './step-inputs.ts';
 import type { GivenInputs } from './table.ts';
-import { type Target, targetSecrets } from './target-url.ts';
-import type { BaselineSetting } from './values.ts';
 
 /** What the step itself says, and the pull request that it is about. */
-export interface StepSetup extends GitHubRun, PullRequestLookup {
+export interface StepSetup extends EventAndContext, GitHubConnections, PullRequestLookup {
   /** In milliseconds since the Unix epoch. */
   readonly stepStartedAt: number;
   /** A wrong input reads as its default. */
@@ -43,13 +42,6 @@ export interface StepSetup extends GitHubRun, PullRequestLookup {
   readonly commentKey: string;
   /** The context of the commit status with all its parts; `null` for none. */
   readonly statusContext: string | null;
-  /**
-   * A client of its own, for a caller whose requests must end when its `signal` does. Everybody else uses `github`,
-   * which ends only when the run is given up.
-   */
-  readonly connectUntil: (signal: AbortSignal) => Promise<GitHubClient>;
-  /** The login of the account that the token writes as. GitHub is asked once, with the given client. */
-  readonly loginOf: (github: GitHubClient) => Promise<string>;
 }
 
 /** Everything that is known before the first request to the target. */
@@ -65,7 +57,7 @@ export interface RunSetup extends StepSetup {
  * status, and whose number is left out of its name.
  */
 export async function protectAndReadStep(ports: RunPorts): Promise<StepSetup> {
-  const { runner, log, clock, givenUp } = ports;
+  const { runner, clock } = ports;
   const stepStartedAt = clock.now();
   protectTokens(ports);
   const event = readEvent(runner.event);
@@ -73,27 +65,17 @@ export async function protectAndReadStep(ports: RunPorts): Promise<StepSetup> {
   const mayHaveNoSecrets = isWithoutSecrets(pullRequestInPayload(context, event), context);
   const { preferences, mistakes: wrongPreferences } = await readPreferences(ports);
   const inputContext = { ...context, mayHaveNoSecrets, preferences };
-  const { inputs, given, mistakes, whyNothingIsScanned } = readInputs(
-    (name) => runner.input(name),
-    inputContext,
-  );
-  mistakes.push(...wrongPreferences);
+  const read = readInputs((name) => runner.input(name), inputContext);
+  const { inputs, given, whyNothingIsScanned } = read;
   // Secrets are protected even if another input is wrong: the error is published.
   protectTarget(inputs.url, ports);
   protectBaseline(given.baseline ?? null, ports);
-  const connectUntil = (signal: AbortSignal) =>
-    connectGitHub({ token: inputs['github-token'], apiUrl: context.apiUrl, clock, log, signal });
-  let sharedClient: Promise<GitHubClient> | null = null;
-  const github = () => {
-    sharedClient ??= connectUntil(givenUp);
-    return sharedClient;
-  };
-  const lookup = await lookUpPullRequest({ event, context, github }, ports);
+  const connections = gitHubConnections({ token: inputs['github-token'], apiUrl: context.apiUrl }, ports);
+  const lookup = await lookUpPullRequest({ event, context, ...connections }, ports);
   const { pullRequest } = lookup;
   const { 'comment-key': commentKeyInput, 'commit-status': statusName } = inputs;
-  if (ports.redactor.redact(commentKeyInput) !== commentKeyInput)
-    mistakes.push('`comment-key`, or a value of the matrix, holds a secret. Set a `comment-key` without it.');
-  const inputError = inputErrorOf(mistakes);
+  const isKeySecret = ports.redactor.redact(commentKeyInput) !== commentKeyInput;
+  const mistakes = [...read.mistakes, ...wrongPreferences, ...(isKeySecret ? [secretInKey] : [])];
   const identity = { ...context, commentKeyInput };
   const pullNumber = pullRequest?.number ?? null;
   return {
@@ -104,14 +86,15 @@ export async function protectAndReadStep(ports: RunPorts): Promise<StepSetup> {
     inputs,
     whyNothingIsScanned,
     givenInputs: given,
-    inputError,
+    inputError: inputErrorOf(mistakes),
     commentKey: commentKeyOf(identity),
     statusContext: statusName && statusContextOf(statusName, identity, pullNumber),
-    connectUntil,
-    github,
-    loginOf: createLoginLookup(),
+    ...connections,
   };
 }
+
+const secretInKey =
+  '`comment-key`, or a value of the matrix, holds a secret. Set a `comment-key` without it.';
 
 /** True if the run may get no secrets. On any other event, such as `workflow_run`, an empty key is a mistake. */
 function isWithoutSecrets(
@@ -172,28 +155,4 @@ async function lookUpPullRequest(run: GitHubRun, { log }: RunPorts): Promise<Pul
     );
     return { pullRequest: null, isPullRequestUnknown: true };
   }
-}
-
-/** In characters. A shorter text may be a part of an output, and GitHub drops an output that holds a masked text. */
-const minMaskedLength = 8;
-
-/**
- * Called before anything else: an error may quote an input. Only keys and tokens are masked by the runner: a password
- * or a value of a query may be a word of an output, such as `pass`.
- */
-function protectTokens({ runner, redactor }: RunPorts): void {
-  const tokens = secretInputs.map((name) => runner.input(name));
-  for (const token of [...tokens, runner.env['ACTIONS_RUNTIME_TOKEN'] ?? '']) {
-    if (token.length >= minMaskedLength) runner.mask(token);
-    redactor.add(token);
-  }
-}
-
-/** User info and query values of a target may be secrets (`docs/contract.md`, "Secrets"). */
-export function protectTarget(target: Target | null, { redactor }: Pick<RunPorts, 'redactor'>): void {
-  for (const secret of target === null ? [] : targetSecrets(target)) redactor.add(secret);
-}
-
-function protectBaseline(baseline: BaselineSetting | null, ports: RunPorts): void {
-  if (baseline?.kind === 'url') protectTarget(baseline.target, ports);
 }

@@ -79,8 +79,8 @@ function withoutNumber(environment: string, number: number): string {
 const maxSlugLength = 100;
 
 /**
- * The artifact name: `scan-gate-`, the key in characters that are allowed there, and the attempt. If anything had to be
- * replaced or cut, a digest keeps different keys apart.
+ * The artifact name: `scan-gate-`, the key in characters that are allowed there, and the attempt. ` / ` is a
+ * hyphen. If anything else had to be replaced, or the key is cut, a digest keeps different keys apart.
  */
 export function artifactNameOf(key: string, attempt: number): string {
   const slug = key

@@ -40,7 +40,9 @@ export const settingsTable = {
   // `preferences.ts` reads it.
   preferences: stepInput(freeText, null),
   'scan-id': stepInput(
-    z.string().regex(scanIdPattern, 'a scan id as the service gives it: letters, digits and `-`'),
+    z
+      .string()
+      .regex(scanIdPattern, 'a scan id as the service gives it: letters, digits and `.`, `_`, `:`, `~`, `-`'),
     null,
   ),
   language: stepInput(z.enum(languages), 'en'),

@@ -6,6 +6,7 @@
 
 import { z } from 'zod';
 import { scanIdPattern } from '../core/text.ts';
+import { loopbackHosts } from '../runner/proxy.ts';
 import { isWebUrl, parseTarget, type Target } from './target-url.ts';
 
 /**
@@ -102,9 +103,6 @@ export const color: z.ZodType<string> = z
   .string()
   .regex(/^#([0-9a-fA-F]{3}){1,2}$/, 'a hex colour such as `#797cf2`')
   .transform((text) => text.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3'));
-
-/** The hosts that are never asked through a proxy (`runner/proxy.ts`). */
-const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /** The address of the service: `https`, or `http` on a loopback host. Every request to it carries the API key. */
 export const serviceUrl = webUrl('the `https` address of the service, without user name and password')

@@ -2,14 +2,15 @@
 
 import { portsUntilCancelled, type RunPorts } from '../core/ports.ts';
 import { type Problem, problemOf, SettingsError } from '../core/problem.ts';
-import { protectTarget, type RunSetup } from '../settings/prepare.ts';
+import type { RunSetup } from '../settings/prepare.ts';
+import { protectTarget } from '../settings/secrets.ts';
 import { baselineBeside } from '../settings/settings.ts';
 import type { Target } from '../settings/target-url.ts';
 import { discoverTarget } from './discover-target.ts';
 import { askAfterScan, type ReadinessCheck, waitForTarget } from './wait-for-target.ts';
 
 /** What to scan, or why nothing can be scanned. */
-export interface TargetStageEnd {
+export interface TargetOrProblem {
   /** `null` if none was found, and for an attached scan without `url`. */
   readonly target: Target | null;
   /** The status that only `allowed-statuses` accepted as ready; `null` if there was none. */
@@ -24,26 +25,26 @@ export interface TargetStageEnd {
  *
  * @throws SettingsError if the event has no deployment, or the baseline is the target itself
  */
-export async function findReadyTarget(setup: RunSetup, ports: RunPorts): Promise<TargetStageEnd> {
+export async function findReadyTarget(setup: RunSetup, ports: RunPorts): Promise<TargetOrProblem> {
   const { inputs, whyNothingIsScanned: problem } = setup;
   const { url, 'scan-id': attachedScanId } = inputs;
-  let targetEnd: TargetStageEnd = { target: url, acceptedStatus: null, problem };
-  if (problem !== null) return targetEnd;
+  let found: TargetOrProblem = { target: url, acceptedStatus: null, problem };
+  if (problem !== null) return found;
   try {
     if (url === null && attachedScanId === null)
-      targetEnd = { ...targetEnd, target: await discoverAndProtectTarget(setup, ports) };
+      found = { ...found, target: await discoverAndProtectTarget(setup, ports) };
     // An attached scan without `url` gets its target from the list of scans later, and its baseline is checked then.
-    if (targetEnd.target !== null)
+    if (found.target !== null)
       baselineBeside(setup.settings, {
-        target: targetEnd.target.fullAddress,
+        target: found.target.fullAddress,
         scanId: attachedScanId,
       });
-    const check = readinessCheckFor(setup, targetEnd.target, ports);
-    if (check === null) return targetEnd;
-    return { ...targetEnd, acceptedStatus: await waitForTarget(check) };
+    const check = readinessCheckFor(setup, found.target, ports);
+    if (check === null) return found;
+    return { ...found, acceptedStatus: await waitForTarget(check) };
   } catch (error) {
     if (error instanceof SettingsError) throw error;
-    return { ...targetEnd, problem: problemOf(error) };
+    return { ...found, problem: problemOf(error) };
   }
 }
 
@@ -67,7 +68,7 @@ function readinessCheckFor(
  */
 export async function checkTargetAfterScan(
   setup: RunSetup,
-  { target, problem }: Pick<TargetStageEnd, 'target' | 'problem'>,
+  { target, problem }: Pick<TargetOrProblem, 'target' | 'problem'>,
   ports: RunPorts,
 ): Promise<Problem | null> {
   const check = problem === null ? readinessCheckFor(setup, target, ports) : null;

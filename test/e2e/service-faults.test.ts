@@ -1,5 +1,5 @@
 /**
- * What a run does when the service fails (`docs/internals/faults.md`): its verdict, how many scans it starts, and what it says. One run
+ * What a run does when the service fails: its verdict, how many scans it starts, and what it says. One run
  * for each way to act; which fault is handled in which way is decided in `request.test.ts`, and in `start.test.ts` and
  * `wait.test.ts` of `test/unit/scan`.
  */

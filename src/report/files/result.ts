@@ -23,8 +23,8 @@ function resultFinding(judged: JudgedFinding) {
 }
 
 /**
- * Everything the run knows, as one document that JSON can hold without loss. Texts of a scan stay as the service sent
- * them. They are harmless in JSON, but a program that shows them has to escape them.
+ * Everything the run knows, as one document that JSON can hold without loss. Texts of a scan may be
+ * hostile. They are harmless in JSON, but a program that shows them has to escape them.
  *
  * @param reason the output `reason`
  * @param raw the last answer of the service; `null` if there was none

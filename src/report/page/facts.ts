@@ -29,8 +29,8 @@ function scanSection(model: ReportModel): string {
   const { scan, judgement, language } = model;
   if (scan.id === null) return '';
   const t = wordsIn(language);
-  const { number, percent } = numbers[language];
-  const { startedAt, endedAt, percentage } = scan;
+  const { number } = numbers[language];
+  const { startedAt, endedAt } = scan;
   const { baseline, checkCount } = judgement;
   const facts: [name: string, value: string][] = [
     [label('scanId', language), codeSpan(scan.id, 100)],
@@ -40,7 +40,6 @@ function scanSection(model: ReportModel): string {
     ],
     [t('Started', 'Início'), utcTime(startedAt)],
     [t('Ended', 'Fim'), utcTime(endedAt)],
-    [t('Progress', 'Progresso'), percentage === null ? '' : percent(percentage)],
     [t('Checks made', 'Verificações feitas'), checkCount === null ? '' : number(checkCount)],
     [t('Status of the target', 'Status do alvo'), acceptedStatus(model)],
     [t('Preferences', 'Preferências'), preferencesOf(model)],
@@ -75,7 +74,7 @@ function hostSection(host: HostFacts | null, language: Language): string {
   const t = wordsIn(language);
   const listed = (title: string, items: readonly string[]) =>
     titledList(title, firstOf(items, maxItems, language));
-  const services = host.services.map((service) => servicePhrase(service, language));
+  const services = host.services.map(servicePhrase);
   const certificates = host.certificates.map((certificate) => certificatePhrase(certificate, language));
   const firewalls = host.waf.map((name) => escapeMarkdown(name, 80));
   return joinBlocks([
@@ -85,14 +84,10 @@ function hostSection(host: HostFacts | null, language: Language): string {
   ]);
 }
 
-function unknown(language: Language): string {
-  return wordsIn(language)('unknown', 'desconhecido');
-}
-
 /** `443, open, https, nginx 1.18.0` */
-function servicePhrase({ port, state, name, product, version }: HostService, language: Language): string {
+function servicePhrase({ port, state, name, product, version }: HostService): string {
   const software = [state, name, `${product} ${version}`.trim()].map((text) => escapeMarkdown(text, 60));
-  return joinNonEmpty([port === null ? unknown(language) : String(port), ...software], ', ');
+  return joinNonEmpty([port === null ? '?' : String(port), ...software], ', ');
 }
 
 /** `www.example.com, ends in 12 days`; bold if it has expired or ends soon. */
@@ -100,7 +95,7 @@ function certificatePhrase({ commonName, daysLeft }: HostCertificate, language: 
   const ends = { en: 'ends in {count:day|days}', pt: 'vence em {count:dia|dias}' };
   const end =
     daysLeft === null
-      ? unknown(language)
+      ? '?'
       : daysLeft < 0
         ? wordsIn(language)('expired', 'vencido')
         : say(ends, { count: daysLeft }, language);
@@ -118,12 +113,7 @@ function policySection(model: ReportModel): string {
   const items = given.map(
     ({ name, value, source }) => `${codeSpan(name, 60)}: ${codeSpan(value, 200)} (${sources[source]})`,
   );
-  const rules = say(
-    { en: '{count:rule|rules}', pt: '{count:regra|regras}' },
-    { count: policy.ignore.length },
-    language,
-  );
-  if (policy.ignore.length > 0) items.push(`${codeSpan('ignore', 60)}: ${rules} (${sources.file})`);
+  if (policy.ignore.length > 0) items.push(`\`ignore\`: ${policy.ignore.length} (${sources.file})`);
   return joinBlocks([
     `**${t('Policy: what was set', 'Política: o que foi definido')}**`,
     `${label('policyFile', language)}: ${policyFileName(model)}`,

@@ -7,6 +7,19 @@ import type { Objection } from '../../gate/judgement.ts';
 import type { ReportModel } from '../model.ts';
 import { severityName } from '../words.ts';
 
+const nothingFound = {
+  en: 'No findings[ in {checks:check|checks}].',
+  pt: 'Nenhum achado[ em {checks:verificação|verificações}].',
+};
+const fixFindings = {
+  en: 'Fix what blocks and deploy the fix: the next run scans it.',
+  pt: 'Corrija o que bloqueia e faça o deploy: a próxima execução escaneia de novo.',
+};
+const unlistedThatBlock = {
+  en: 'The scan counts {count:finding|findings} that would block and that it does not list.\nLook up the scan in the dashboard of the scanning service, or run a new scan; the worse of the two numbers decides.',
+  pt: 'O scan conta {count:achado que bloquearia e que não lista|achados que bloqueariam e que não lista}.\nConsulte o scan no painel do serviço de scan ou execute um novo scan; vale o pior dos dois números.',
+};
+
 /** `severity `high` or worse`. Portuguese has its own word beside that of the setting. */
 function severityFrom(threshold: Severity, language: Language): string {
   const isHighest = threshold === 'critical';
@@ -20,7 +33,7 @@ function severityFrom(threshold: Severity, language: Language): string {
 /** `No findings in 1,482 checks.`, or `Nothing blocks: the limit is severity `high` or worse.` */
 function whyPassed({ judgement, settings, language }: ReportModel): string {
   const { 'fail-on': failOn } = settings.policy;
-  if (sumCounts(judgement.counts) === 0) return say(noFindings, { checks: judgement.checkCount }, language);
+  if (sumCounts(judgement.counts) === 0) return say(nothingFound, { checks: judgement.checkCount }, language);
   const t = wordsIn(language);
   if (failOn === 'never')
     return t('Nothing blocks: `fail-on` is `never`.', 'Nada bloqueia: `fail-on` é `never`.');
@@ -28,26 +41,13 @@ function whyPassed({ judgement, settings, language }: ReportModel): string {
   return t(`Nothing blocks: the limit is ${limit}.`, `Nada bloqueia: o limite é ${limit}.`);
 }
 
-function blockingFindings({ judgement, language }: ReportModel, threshold: Severity, count: number): string {
+function blockingSentence({ judgement, language }: ReportModel, threshold: Severity, count: number): string {
   const template =
     judgement.baseline.kind === 'compared'
       ? { en: '{count:new finding has|new findings have}', pt: '{count:achado novo tem|achados novos têm}' }
       : { en: '{count:finding has|findings have}', pt: '{count:achado tem|achados têm}' };
   return `${say(template, { count }, language)} ${severityFrom(threshold, language)}.`;
 }
-
-const noFindings = {
-  en: 'No findings[ in {checks:check|checks}].',
-  pt: 'Nenhum achado[ em {checks:verificação|verificações}].',
-};
-const fixFindings = {
-  en: 'Fix what blocks and deploy the fix: the next run scans it.',
-  pt: 'Corrija o que bloqueia e faça o deploy: a próxima execução escaneia de novo.',
-};
-const unlistedFindings = {
-  en: 'The scan counts {count:finding|findings} that would block and that it does not list.\nLook up the scan in the dashboard of the scanning service, or run a new scan; the worse of the two numbers decides.',
-  pt: 'O scan conta {count:achado que bloquearia e que não lista|achados que bloqueariam e que não lista}.\nConsulte o scan no painel do serviço de scan ou execute um novo scan; vale o pior dos dois números.',
-};
 
 /** The objections in words, in their order, as plain text; why it is a pass if there are none. */
 export function describeObjections(model: ReportModel): Advice[] {
@@ -61,7 +61,7 @@ export function describeObjections(model: ReportModel): Advice[] {
 function describeObjection(objection: Objection, model: ReportModel): Advice {
   const { language } = model;
   if (objection.kind === 'problem') return describeProblem(objection.problem, language);
-  if (objection.kind === 'unlisted-findings') return advise(unlistedFindings, objection, language);
-  const what = blockingFindings(model, objection.threshold, objection.count);
+  if (objection.kind === 'unlisted-findings') return advise(unlistedThatBlock, objection, language);
+  const what = blockingSentence(model, objection.threshold, objection.count);
   return { what, remedy: fixFindings[language] };
 }

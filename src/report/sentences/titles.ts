@@ -33,15 +33,15 @@ function verdictPhrase(model: ReportModel): string {
         : t('no clear result, so this check failed', 'sem resultado claro, por isso este check falhou');
     case 'fail':
       if (isLowered)
-        return `${whatBlocks(model)}; ${t('the check stays green', 'o check continua verde')} (on-fail: warn)`;
+        return `${blockingPhrase(model)}; ${t('the check stays green', 'o check continua verde')} (on-fail: warn)`;
       return isOnPullRequest
-        ? `${whatBlocks(model)} ${t('this pull request', 'este pull request')}`
-        : `${t('failed', 'reprovado')}, ${whatBlocks(model)}`;
+        ? `${blockingPhrase(model)} ${t('this pull request', 'este pull request')}`
+        : `${t('failed', 'reprovado')}, ${blockingPhrase(model)}`;
   }
 }
 
 /** `2 findings block`, listed or not. */
-function whatBlocks({ judgement, language }: ReportModel): string {
+function blockingPhrase({ judgement, language }: ReportModel): string {
   const template = {
     en: '{count:finding blocks|findings block}',
     pt: '{count:achado bloqueia|achados bloqueiam}',
@@ -57,7 +57,7 @@ export function issueTitle(model: PublicModel): string {
   const t = wordsIn(model.language);
   const state =
     model.judgement.verdict === 'fail'
-      ? `${t('failed', 'reprovado')}, ${whatBlocks(model)}`
+      ? `${t('failed', 'reprovado')}, ${blockingPhrase(model)}`
       : t('nothing blocks', 'nada bloqueia');
   return plainText(`Scan Gate: ${state} ${t('on', 'em')} ${targetName(model)}`, maxIssueTitleLength);
 }

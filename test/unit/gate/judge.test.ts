@@ -7,7 +7,11 @@ import { anyIssue, countCases, summaryOf, threshold } from './arbitraries.ts';
 import { baselineOf, issue, judged, objectionKinds, statuses } from './judgements.ts';
 
 const timeout: Problem = { kind: 'timeout', afterMs: 60_000, percentage: 40 };
-const lostTarget: Problem = { kind: 'too-few-checks', checks: 0, minimum: 1 };
+const lostTarget: Problem = {
+  kind: 'target-lost',
+  fault: { kind: 'network', code: 'ECONNREFUSED' },
+  askedMs: 30_000,
+};
 const weighed = (weight: 'problem' | 'doubt', problem: Problem): Objection => ({
   weight,
   kind: 'problem',

@@ -41,9 +41,9 @@ async function run(
     },
   };
   const setup = scanSetup(given, { attempt });
-  const targetEnd = { target: setup.inputs.url, problem };
+  const found = { target: setup.inputs.url, problem };
   const ports = { clock, log: createRecordingLog(), cancelled, redactor: createRedactor() };
-  const scan = await runScanStage(setup, { client, targetEnd }, ports);
+  const scan = await runScanStage(setup, { client, found }, ports);
   return { scan, starts, nowMs: clock.now(), fetched: scripted.fetched };
 }
 

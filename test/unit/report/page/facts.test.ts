@@ -22,7 +22,6 @@ describe('the scan', () => {
       'Scan id: `6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11`',
       'Started: 2026-11-21 09:12 UTC',
       'Ended: 2026-11-21 09:25 UTC',
-      'Progress: 100%',
       'Checks made: 1,482',
     ])
       expect(text).toContain(`\n- ${fact}\n`);
@@ -68,7 +67,7 @@ describe('the host', () => {
   });
 
   test.each([
-    [null, 'unknown', 'desconhecido'],
+    [null, '?', '?'],
     [31, 'ends in 31 days', 'vence em 31 dias'],
     [30, '⚠️ **ends in 30 days**', '⚠️ **vence em 30 dias**'],
     [1, '⚠️ **ends in 1 day**', '⚠️ **vence em 1 dia**'],
@@ -90,7 +89,7 @@ describe('the policy', () => {
       '- `fail-on`: `low` (input)',
       '- `min-checks`: `100` (input)',
       '- `report-logo`: `https://example.com/logo.png` (policy file)',
-      '- `ignore`: 1 rule (policy file)',
+      '- `ignore`: 1 (policy file)',
     ];
     for (const text of [comment(model), summary(model)]) {
       for (const item of items) expect(text).toContain(item);

@@ -106,7 +106,7 @@ test.each([
 describe('notices about ignore rules', () => {
   const rules = `${ignoreLow}    expires: 2026-11-30\n  - cve: CVE-2020-0001\n    reason: gone\n  - cwe: 1\n    reason: old\n    expires: 2026-01-31\n`;
 
-  test('are in comment, summary, log and annotations, with their line', () => {
+  test('are in comment, summary and log with their line, and are no annotations', () => {
     const model = judgedModel({ policy: rules, findings: findings({ low: 1 }) });
     for (const text of [comment(model), summary(model)]) {
       const notices = foldText(text, '📅 Notices about ignore rules (3)');
