@@ -92,10 +92,9 @@ export function chooseDeployment(
   const newestFirst = deployments.toSorted((a, b) => b.createdAt - a.createdAt);
   const possible = newestFirst.filter(mayBeSite);
   // A job may only use the environment, so it is not waited for beside a site.
-  const withoutJobs = newestOfEach(possible.filter((one) => !isPending(one) || !isOfJob(one)));
-  const candidates = withoutJobs.some(isSite) ? withoutJobs : newestOfEach(possible);
-  const sites = candidates.filter(isSite);
-  const [site] = sites;
+  const withoutPendingJobs = newestOfEach(possible.filter((one) => !isPending(one) || !isOfJob(one)));
+  const candidates = withoutPendingJobs.some(isSite) ? withoutPendingJobs : newestOfEach(possible);
+  const site = candidates.find(isSite);
   const pending = candidates.filter(isPending);
   if (site !== undefined) {
     const isOther = (one: DeploymentWithStatus) =>
