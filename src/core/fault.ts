@@ -60,7 +60,7 @@ export function mayTryAgain(fault: Fault): boolean {
 
 /** Codes for a connection that was never made, so that the other side cannot have done anything. */
 const noConnectionCodes =
-  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|UND_ERR_CONNECT_TIMEOUT)$/;
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_HANDSHAKE_TIMEOUT|ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|\w*(?:PROTOCOL_VERSION|HANDSHAKE_FAILURE)))$/;
 
 /** True if a start may have been carried out. Then it must not be sent again, and its scan is looked for. */
 export function mayHaveActed(fault: Fault): boolean {
@@ -97,7 +97,7 @@ export function describeFailedRequest(operation: ServiceOperation, fault: Fault,
 
 /** Codes of Node.js and OpenSSL for a certificate that was not accepted. */
 const certificateCodes =
-  /^(?:ERR_TLS_CERT_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|CRL_|INVALID_CA|PATH_LENGTH_)/;
+  /^(?:ERR_TLS_CERT_|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|HOSTNAME_MISMATCH|CRL_|INVALID_|PATH_LENGTH_|CA_MD_|EE_KEY_|AUTHORITY_)/;
 
 /** What undici says if a proxy answers `CONNECT` with anything but 200. */
 const proxyRefusal = /^Proxy response \((\d{3})\)/;

@@ -37,8 +37,8 @@ export const problemKinds = {
   },
   /** Another environment than `environment` asks for, or production, which it does not name. */
   'deployment-not-meant': {
-    en: "The deployment that caused this run is of environment `{environment}`, which `environment` does not ask for. Production is scanned only if it is named.\nTo have it scanned, set `environment: {environment}`.\nIf not, run the job on other deployments only, by an `if:` on `github.event.deployment.environment`, or on `github.event.client_payload.environment` for Vercel's events.",
-    pt: 'O deployment que iniciou esta execução é do ambiente `{environment}`, que `environment` não pede. Produção só é escaneada se for indicada.\nPara escaneá-lo, use `environment: {environment}`.\nSe não, execute o job apenas em outros deployments, com um `if:` sobre `github.event.deployment.environment`, ou sobre `github.event.client_payload.environment` nos eventos da Vercel.',
+    en: "The deployment that caused this run is of environment `{environment}`, which `environment` does not ask for. Production is scanned only if it is named.[\nTo have it scanned, set `environment: {environment}`.]\nIf not, run the job on other deployments only, by an `if:` on `github.event.deployment.environment`, or on `github.event.client_payload.environment` for Vercel's events.",
+    pt: 'O deployment que iniciou esta execução é do ambiente `{environment}`, que `environment` não pede. Produção só é escaneada se for indicada.[\nPara escaneá-lo, use `environment: {environment}`.]\nSe não, execute o job apenas em outros deployments, com um `if:` sobre `github.event.deployment.environment`, ou sobre `github.event.client_payload.environment` nos eventos da Vercel.',
   },
   'deployment-failed': {
     en: 'The deployment of {commit} to `{environment}` failed, so there is nothing to scan.[ Its log: {logUrl}]\nFix the deployment, then re-run the job.',
@@ -78,8 +78,8 @@ export const problemKinds = {
   },
   /** `percentage`: `null` if there was no result yet. */
   timeout: {
-    en: 'The scan was not finished after {afterMs}[; it had reached {percentage}].\nThe scan goes on: run the job again to wait for it.\nIf scans of this site usually take so long, raise `timeout`.',
-    pt: 'O scan não terminou em {afterMs}[; tinha chegado a {percentage}].\nO scan continua: execute o job de novo para esperar por ele.\nSe os scans deste site costumam demorar tanto, aumente `timeout`.',
+    en: 'The scan was not finished after {afterMs}[; it had reached {percentage}].\nRun the job again: it takes up a scan that was started.\nIf scans of this site usually take so long, raise `timeout`.',
+    pt: 'O scan não terminou em {afterMs}[; tinha chegado a {percentage}].\nExecute o job de novo: ele retoma um scan que tenha sido iniciado.\nSe os scans deste site costumam demorar tanto, aumente `timeout`.',
   },
   'no-end-date': {
     en: 'The scan reached 100%, but was not marked finished within {graceMs}.\nThe result may still be there: run the job again with `scan-id` set to this scan.',

@@ -60,7 +60,7 @@ function filled(text: string, facts: object, language: Language): string {
   const hasFacts = (part: string) =>
     [...part.matchAll(/\{(\w+)/gu)].every(([, name = '']) => shown(name, null) !== '');
   return text
-    .replace(/\[(.*?)\]/gu, (_, part: string) => (hasFacts(part) ? part : ''))
+    .replace(/\[(.*?)\]/gsu, (_, part: string) => (hasFacts(part) ? part : ''))
     .replace(/\{(\w+)(?::(.*?)\|(.*?))?\}/gu, (_, name: string, one?: string, many?: string) =>
       shown(name, one === undefined || many === undefined ? null : [one, many]),
     );
@@ -100,7 +100,7 @@ export function wordsIn(language: Language) {
 
 /** Facts that anybody may read: codes, states, names of environments, and our own words. */
 const publicFacts = new Set([
-  ...['kind', 'weight', 'threshold', 'operation', 'code', 'expected'],
+  ...['kind', 'weight', 'threshold', 'operation', 'code', 'expected', 'options'],
   ...['state', 'environment', 'commit', 'pending', 'deployments', 'eventName'],
 ]);
 /** Facts that a sentence can do without. */

@@ -7,7 +7,7 @@ import type { IgnoreRule } from '../settings/policy-file.ts';
 import type { Finding } from './findings.ts';
 import type { IdentifiedFinding } from './fingerprint.ts';
 import type { RuleNotice } from './judgement.ts';
-import { normalized } from './plain-name.ts';
+import { maxNameLength, normalized } from './plain-name.ts';
 
 /** An ignore rule, with its texts ready to match, and whether it applies today. */
 export type CompiledRule = ReturnType<typeof compileRule>;
@@ -17,7 +17,7 @@ const soonDays = 14;
 
 /** A rule applies until the end of its last day, UTC. @param now in milliseconds since the Unix epoch */
 export function compileRule(rule: IgnoreRule, now: number) {
-  const { expires, name, group } = rule;
+  const { expires, name, group, fingerprint } = rule;
   const endsAt = expires === null ? Number.POSITIVE_INFINITY : Date.parse(`${expires}T00:00:00Z`) + dayMs;
   const isExpired = !(now < endsAt);
   return {
@@ -26,6 +26,7 @@ export function compileRule(rule: IgnoreRule, now: number) {
     expiresSoon: !isExpired && endsAt - now <= soonDays * dayMs,
     nameGlob: name === null ? null : normalized(name),
     group: group === null ? null : normalized(group),
+    fingerprints: fingerprint && new Set(fingerprint),
   };
 }
 
@@ -64,8 +65,8 @@ function placesToCover({ finding, fingerprints, weakness }: IdentifiedFinding): 
   }));
 }
 
-function coversPlace({ rule }: CompiledRule, { fingerprint, place }: PlaceToCover): boolean {
-  const isNamed = rule.fingerprint === null || rule.fingerprint.includes(fingerprint);
+function coversPlace({ rule, fingerprints }: CompiledRule, { fingerprint, place }: PlaceToCover): boolean {
+  const isNamed = fingerprints === null || fingerprints.has(fingerprint);
   return isNamed && (rule.where === null || (place !== null && matchesGlob(rule.where, place)));
 }
 
@@ -81,7 +82,7 @@ function matchesFinding(
     namesAllIdentifiers('cwe', rule, finding) &&
     namesAllIdentifiers('cve', rule, finding) &&
     (rule.severity === null || compareSeverity(finding.severity, rule.severity) >= 0) &&
-    (nameGlob === null || matchesGlob(nameGlob, texts.name))
+    (nameGlob === null || (finding.name.length <= maxNameLength && matchesGlob(nameGlob, texts.name)))
   );
 }
 

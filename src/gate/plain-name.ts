@@ -1,5 +1,6 @@
 /** The name of a finding without what differs between two scans of the same site. */
 
+import { hash } from 'node:crypto';
 import { domainToUnicode } from 'node:url';
 import { plainHost, withKinds } from './places.ts';
 
@@ -11,8 +12,12 @@ export interface Site {
   readonly ips: readonly string[];
 }
 
+/** A longer text is hashed: nobody reads such a name, and its Unicode form could take minutes to find. */
+export const maxNameLength = 1000;
+
 /** `text` without differences in Unicode form, letter case and white space. */
 export function normalized(text: string): string {
+  if (text.length > maxNameLength) return `${text.length} ${hash('sha256', text)}`;
   return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
@@ -23,9 +28,6 @@ export function normalized(text: string): string {
  */
 const wordInName =
   /(?<![\p{L}\p{N}:])((?:[0-9a-f]{0,4}:){2,7}[0-9a-f:.]*)|(?:https?:\/\/)?(\[[0-9a-f:.]+\]|[\p{L}\p{N}_.-]+)(:\d{1,5}(?!\d))?(\/[^\s"'`<>()[\]]*)?|(?<=^|[\s"'`(<[=:])(\/(?!\/)[^\s"'`<>()[\]]*)/gu;
-
-/** In a longer name, which nobody reads, hosts and addresses stay. */
-const maxReadLength = 10_000;
 
 /**
  * Returns a function that normalizes a name, without the hosts and addresses of the site. A path in it is read as a
@@ -42,10 +44,7 @@ export function nameReader({ siteHost, ips }: Site): (name: string) => string {
     const shownPort = ownPorts.includes(port) ? '' : port;
     return `${rest}${shownPort}${readPath(path).replace(/^\/$/, '')}`;
   };
-  return (name) => {
-    if (name.length > maxReadLength) return normalized(name);
-    return normalized(normalized(name).replace(wordInName, readWord));
-  };
+  return (name) => normalized(normalized(name).replace(wordInName, readWord));
 }
 
 /**

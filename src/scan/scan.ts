@@ -1,7 +1,8 @@
 /** The scan stage: reads the baseline, gets a scan, and waits for its end. */
 
 import type { RunPorts } from '../core/ports.ts';
-import { SettingsError } from '../core/problem.ts';
+import { type Problem, problemOf, SettingsError } from '../core/problem.ts';
+import { DeadlineError } from '../core/time-limit.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireScanList } from '../service/wire.ts';
 import { siteNameInLog } from '../settings/disclosure.ts';
@@ -12,7 +13,7 @@ import { parseTarget, type Target } from '../settings/target-url.ts';
 import type { TargetOrProblem } from '../target/find-target.ts';
 import { type FetchedBaseline, fetchBaseline } from './baseline.ts';
 import { isSameTarget, targetOfScan } from './list.ts';
-import { type ObtainedScan, type ScanOrigin, startScan, timeoutOrProblem } from './start.ts';
+import { type ObtainedScan, type ScanOrigin, startScan } from './start.ts';
 import { type TakeUpContext, takeUpScan } from './take-up.ts';
 import { type AwaitedScan, endByProblem, type ResultOrProblem, waitForScan } from './wait.ts';
 
@@ -73,7 +74,11 @@ export async function runScanStage(
     return runScanOf(await waitForScan({ ...context, scanInputs: setup.inputs, scanId }));
   } catch (error) {
     if (error instanceof SettingsError) throw error;
-    return runScanOf(endByProblem(null, timeoutOrProblem(timeoutMs, error, obtained !== null)));
+    const isTimeUp = error instanceof DeadlineError;
+    const problem: Problem = isTimeUp
+      ? { kind: 'timeout', afterMs: timeoutMs, percentage: null }
+      : problemOf(error);
+    return runScanOf(endByProblem(null, problem));
   }
 }
 

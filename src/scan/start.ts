@@ -100,7 +100,7 @@ async function sendStart(
     return { scanId };
   } catch (error) {
     if (error instanceof ProblemError && error.problem.kind === 'service') return error.problem;
-    throw new ProblemError(timeoutOrProblem(timeoutMs, error, false), { cause: error });
+    throw new ProblemError(unconfirmedOrProblem(timeoutMs, error), { cause: error });
   }
 }
 
@@ -164,7 +164,7 @@ async function findLostScan(
     }
   } catch (error) {
     if (context.signal.aborted || !(error instanceof DeadlineError))
-      throw new ProblemError(timeoutOrProblem(timeoutMs, error, false), { cause: error });
+      throw new ProblemError(unconfirmedOrProblem(timeoutMs, error), { cause: error });
     throw new ProblemError({ kind: 'start-unconfirmed', fault });
   }
 }
@@ -175,9 +175,8 @@ function noneIfServiceFails(error: unknown): WireScanList {
   throw error;
 }
 
-/** The problem behind an error of the scan stage: a timeout if the time limit of the stage is over. */
-export function timeoutOrProblem(timeoutMs: number, error: unknown, hasScan: boolean): Problem {
+/** The problem behind an error after a start was sent. */
+function unconfirmedOrProblem(afterMs: number, error: unknown): Problem {
   if (!(error instanceof DeadlineError)) return problemOf(error);
-  if (hasScan) return { kind: 'timeout', afterMs: timeoutMs, percentage: null };
-  return { kind: 'start-unconfirmed', fault: { kind: 'timeout', afterMs: timeoutMs } };
+  return { kind: 'start-unconfirmed', fault: { kind: 'timeout', afterMs } };
 }

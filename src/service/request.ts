@@ -135,10 +135,9 @@ async function fetchHere(request: Request, signal: AbortSignal): Promise<Respons
   const location = response.headers.get('location');
   if (response.status < 300 || response.status >= 400 || location === null) return response;
   await response.body?.cancel();
-  throw new RequestError({
-    kind: 'redirect',
-    location: URL.parse(location, request.url)?.origin ?? location,
-  });
+  // Without the query, which may hold secrets.
+  const { origin, pathname } = URL.parse(location, request.url) ?? { origin: '', pathname: location };
+  throw new RequestError({ kind: 'redirect', location: origin + pathname });
 }
 
 function serviceFaultOf(error: unknown, now: number): Fault {

@@ -76,12 +76,13 @@ async function refuseMissingFile(
 }
 
 function unreadableError({ name, elsewhere }: PolicyLocation, error: unknown): SettingsError {
-  const { what, remedy } = describeGitHubFault(gitHubFaultOf(error), 'contents: read');
-  const forElsewhere =
-    elsewhere === null
-      ? ''
-      : ` Check the reference too, and that \`config-token\` may read the contents of ${elsewhere.owner}/${elsewhere.repo}.`;
+  const fault = gitHubFaultOf(error);
+  const { what, remedy } = describeGitHubFault(fault, 'contents: read');
+  const remedyHere =
+    elsewhere !== null && ['no-token', 'permission', 'credentials', 'refused'].includes(fault.kind)
+      ? `Check the reference, and give a \`config-token\` that may read the contents of ${elsewhere.owner}/${elsewhere.repo}.`
+      : remedy;
   return new SettingsError(
-    `The policy file ${name} could not be read (${what}), so nothing is scanned. ${remedy}${forElsewhere}`,
+    `The policy file ${name} could not be read (${what}), so nothing is scanned. ${remedyHere}`,
   );
 }

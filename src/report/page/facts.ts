@@ -5,7 +5,7 @@ import { isMapping, joinNonEmpty } from '../../core/text.ts';
 import { utcMinute } from '../../core/time.ts';
 import type { HostCertificate, HostFacts, HostService } from '../../gate/judgement.ts';
 import { codeSpan, escapeMarkdown } from '../markdown/escape.ts';
-import { bulletList, fold, joinBlocks, titledList } from '../markdown/fit.ts';
+import { bulletList, fold, joinBlocks, type SpaceLeft, titledList } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
 import { firstOf, label } from '../words.ts';
 import { policyFileLink } from './ignore-rules.ts';
@@ -16,12 +16,12 @@ const maxItems = 20;
 const soonDays = 30;
 
 /** Everything about scan, host and policy, folded. */
-export function factsFold(model: ReportModel): string {
-  return fold(wordsIn(model.language)('Scan, host and policy', 'Detalhes do scan'), [
-    scanSection(model),
-    hostSection(model.judgement.host, model.language),
-    policySection(model),
-  ]);
+export function factsFold(model: ReportModel, space: SpaceLeft): string {
+  const title = wordsIn(model.language)('Scan, host and policy', 'Detalhes do scan');
+  if (!space.reserve(`\n\n${fold(title, [title])}`)) return '';
+  // The texts of the host may be long: they come from the site.
+  const [policy, scan] = [space.fit(policySection(model)), space.fit(scanSection(model))];
+  return fold(title, [scan, space.fit(hostSection(model.judgement.host, model.language)), policy]);
 }
 
 /** The scan, its times, its baseline and its preferences; `''` if there was no scan. */

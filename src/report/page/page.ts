@@ -67,7 +67,7 @@ export function renderPage(
   const rulesToCopy = space.fit(rulesToCopySection(blockingList, model));
   const blocking = blockingTable(blockingList, model, kind, space);
   const notices = space.fit(noticesSection(model));
-  const facts = space.fit(factsFold(model));
+  const facts = factsFold(model, space);
   const other = otherFindingsFold(others, model, kind, space);
   const leftOut = leftOutSentence(findings.length - blocking.count - other.count, model.language);
 
@@ -78,8 +78,8 @@ export function renderPage(
 function leftOutSentence(count: number, language: Language): string {
   if (count === 0) return '';
   const template = {
-    en: '{count:finding is|findings are} left out here because GitHub limits the length; the worst are shown. The full list is in the JSON result (output `result-path`).',
-    pt: '{count:achado foi omitido|achados foram omitidos} aqui porque o GitHub limita o tamanho; os piores estão aqui. A lista completa está no resultado JSON (output `result-path`).',
+    en: '{count:finding is|findings are} left out here because GitHub limits the length. The full list is in the JSON result (output `result-path`).',
+    pt: '{count:achado foi omitido|achados foram omitidos} aqui porque o GitHub limita o tamanho. A lista completa está no resultado JSON (output `result-path`).',
   };
   return `*${say(template, { count }, language)}*`;
 }

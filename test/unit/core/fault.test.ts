@@ -40,6 +40,8 @@ describe('faultOfError', () => {
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate'],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'certificate'],
+    ['CA_MD_TOO_WEAK', 'certificate'],
+    ['INVALID_PURPOSE', 'certificate'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'network'],
     ['EPROTO', 'network'],
   ] as const)('reads %s as a fault of the %s', (code, kind) => {
@@ -77,7 +79,8 @@ describe('faultOfError', () => {
 
 test('a start may have begun unless there was no connection, or it was refused', () => {
   const cannot: Fault[] = [
-    ...['ECONNREFUSED', 'ENOTFOUND'].map(network),
+    ...['ECONNREFUSED', 'ENOTFOUND', 'ERR_SSL_WRONG_VERSION_NUMBER'].map(network),
+    ...['ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION', 'ERR_TLS_HANDSHAKE_TIMEOUT'].map(network),
     { kind: 'certificate', code: 'CERT_HAS_EXPIRED' },
     redirect,
     ...[400, 429, 503].map((status) => statusFault(status)),

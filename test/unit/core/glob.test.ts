@@ -4,15 +4,15 @@ import { matchesGlob } from '../../../src/core/glob.ts';
 
 /** Matches by a regular expression, which is correct but may be slow. */
 function oracle(pattern: string, text: string): boolean {
-  const source = Array.from(pattern, (sign) => {
+  const source = pattern.split('').map((sign) => {
     if (sign === '*') return '[^]*';
     return sign === '?' ? '[^]' : sign.replace(/[$()+./[\\\]^{|}-]/g, '\\$&');
   });
-  return new RegExp(`^${source.join('')}$`, 'v').test(text);
+  return new RegExp(`^${source.join('')}$`).test(text);
 }
 
 test.each([
-  ['?', '😀', true],
+  ['??', '😀', true],
   ['missing*', 'missing header', true],
   ['missing*', 'Missing header', false],
   ['missing*', 'a missing header', false],

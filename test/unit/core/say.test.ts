@@ -78,7 +78,6 @@ describe('withPublicFacts', () => {
   test.each([
     ['location', 'https://zip-slip.example', '***'],
     ['somethingNew', 'zip-slip', '***'],
-    ['options', ['zip-slip'], ['***']],
     ['detail', 'zip-slip', ''],
     ['logUrl', 'https://zip-slip.example', ''],
     ['path', 'issues[3].zip-slip', 'issues'],

@@ -73,3 +73,8 @@ describe('a name', () => {
 test('a text is normalized by Unicode form, letter case and white space', () => {
   expect(normalized('  \uff38  É\n')).toBe('x é');
 });
+
+test('a long text is hashed, because its Unicode form could take minutes to find', () => {
+  const slow = `${'\u0300'.repeat(2_000_000)}${'\u0316'.repeat(2_000_000)}`;
+  expect(normalized(slow)).toMatch(/^4000000 [0-9a-f]{64}$/);
+});

@@ -140,7 +140,7 @@ test('a scan that was not started is the problem of the end, and nothing is wait
 });
 
 test.each([
-  [new DeadlineError('up'), { kind: 'start-unconfirmed', fault: { kind: 'timeout', afterMs: 300_000 } }],
+  [new DeadlineError('up'), { kind: 'timeout', afterMs: 300_000, percentage: null }],
   [new CancelledError('SIGINT'), { kind: 'cancelled' }],
 ])('it starts nothing after %p, and says that there is no scan', async (reason, problem) => {
   const { scan, starts } = await run([], { timeout: '5m' }, { cancelled: AbortSignal.abort(reason) });

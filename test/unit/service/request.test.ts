@@ -91,7 +91,8 @@ test.each([
 ])('a redirect %s is not followed', async (_which, status, send, location) => {
   const effect = { kind: 'status', status, headers: { location }, json: {} } as const;
   await using service = await startService(ok(finished), [{ path: /./, effect }]);
-  const fault = { kind: 'redirect', location: new URL(location, service.url).origin };
+  const { origin, pathname } = new URL(location, service.url);
+  const fault = { kind: 'redirect', location: `${origin}${pathname}` };
   await expect(send(service.client)).rejects.toMatchObject({ problem: { tries: 1, fault } });
   expect(service.requests).toHaveLength(1);
 });

@@ -37,7 +37,7 @@ describe('the comment', () => {
     );
     expect(text).toContain('Found so far, not a complete result: 🟠&nbsp;**1 high**<br>');
     expect(text).toContain('| Severity | Would block: fix it too |');
-    expect(text).toMatch(/^> The scan goes on: /mu);
+    expect(text).toMatch(/^> Run the job again: it takes up /mu);
     expect(text).toMatch(/^> If scans .* `timeout`\.$/mu);
   });
 

@@ -79,6 +79,16 @@ describe('the host', () => {
   });
 });
 
+test('long texts of the host leave scan and policy on the page', () => {
+  const waf = Array.from({ length: 20 }, () => '$'.repeat(80));
+  const services = waf.map((name) => ({ port: 1, state: name, name, product: name, version: name }));
+  const model = plainModel();
+  const judgement = { ...model.judgement, host: { services, certificates: [], waf } };
+  const text = comment({ ...model, judgement });
+  expect(text).toContain('Checks made');
+  expect(text).toContain('Policy file: ');
+});
+
 describe('the policy', () => {
   const policy = `fail-on: medium\nreport-logo: https://example.com/logo.png?key=s3cret\n${ignoreLow}`;
 
