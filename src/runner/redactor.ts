@@ -3,38 +3,41 @@
 import { visibleText, withoutTags } from '../core/foreign-text.ts';
 import type { Redactor } from '../core/ports.ts';
 import { isMapping } from '../core/text.ts';
-import { mayHoldEscapes, plainPattern, spellingPattern } from './spellings.ts';
+import { spellingPattern } from './spellings.ts';
 
 /** In characters. A shorter text is not a secret: removing it would make every text unreadable. */
 const minSecretLength = 4;
 
 export function createRedactor(): Redactor {
   const secrets = new Set<string>();
-  let plain: RegExp | null = null;
-  let spelled: RegExp | null = null;
+  let pattern: RegExp | null = null;
+  /** Many findings have the same texts. */
+  const known = new Map<string, string>();
   const replaceIn = (text: string) => {
-    if (mayHoldEscapes(text)) {
-      spelled ??= anyOf(secrets, spellingPattern);
-      return text.replace(spelled, '***');
+    pattern ??= patternOf(secrets);
+    return text.replace(pattern, '***');
+  };
+  const redactOnce = (text: string) => {
+    let redacted = replaceIn(text);
+    if (!/[^ -~]|[<`]/.test(redacted)) return redacted;
+    for (const shownWithout of [withoutUnseen, withoutTags]) {
+      const shown = shownWithout(redacted);
+      const redactedShown = shown === redacted ? shown : replaceIn(shown);
+      if (redactedShown !== shown) redacted = redactedShown;
     }
-    plain ??= anyOf(secrets, plainPattern);
-    return text.replace(plain, '***');
+    return redacted;
   };
   return {
     add: (secret) => {
       if (secret.length < minSecretLength || secrets.has(secret)) return;
       secrets.add(secret);
-      [plain, spelled] = [null, null];
+      pattern = null;
+      known.clear();
     },
     redact: (text) => {
       if (secrets.size === 0 || text.length < minSecretLength) return text;
-      let redacted = replaceIn(text);
-      if (!/[^ -~]|[<`]/.test(redacted)) return redacted;
-      for (const shownWithout of [withoutUnseen, withoutTags]) {
-        const shown = shownWithout(redacted);
-        const redactedShown = shown === redacted ? shown : replaceIn(shown);
-        if (redactedShown !== shown) redacted = redactedShown;
-      }
+      const redacted = known.get(text) ?? redactOnce(text);
+      known.set(text, redacted);
       return redacted;
     },
   };
@@ -45,10 +48,10 @@ function withoutUnseen(text: string): string {
   return visibleText(text).replaceAll('`', '');
 }
 
-function anyOf(secrets: ReadonlySet<string>, patternOf: (secret: string) => string): RegExp {
+function patternOf(secrets: ReadonlySet<string>): RegExp {
   // The longest first: a shorter one may be a part of it, and the rest of the longer one would stay.
   const longestFirst = [...secrets].sort((a, b) => b.length - a.length);
-  return new RegExp(longestFirst.map(patternOf).join('|'), 'g');
+  return new RegExp(longestFirst.map(spellingPattern).join('|'), 'g');
 }
 
 /**

@@ -5,22 +5,6 @@ import { entityNamesOf } from '../core/foreign-text.ts';
 /** In characters. A shorter part of a secret in base64 is too often a part of other texts by chance. */
 const minPartLength = 8;
 
-/** Every escape of URLs, JSON and HTML begins with one of these. */
-const escapeStarts = /%[\da-f]{2}|\\|&[#a-z]/i;
-
-/** True if {@link spellingPattern} may find more in `text` than {@link plainPattern}. */
-export function mayHoldEscapes(text: string): boolean {
-  return escapeStarts.test(text);
-}
-
-/** The source of a pattern for `secret` and its base64 in a text without escapes. */
-export function plainPattern(secret: string): string {
-  // A URL may write a space as a plus sign.
-  const asItIs = secret.split(' ').map(RegExp.escape).join('[ +]');
-  const inBase64 = base64Forms(secret).map((form) => form.replaceAll('+', '[+-]').replaceAll('/', '[/_]'));
-  return [asItIs, ...inBase64].join('|');
-}
-
 /**
  * The source of a pattern for `secret` and its base64: each character as itself or in any escape of URLs, JSON and
  * HTML, mixed.
@@ -38,12 +22,15 @@ export function spellingPattern(secret: string): string {
  * linear time.
  */
 function spellingsOf(secret: string): string {
-  const parts = [...secret.matchAll(/(\\*)([^\\]?)/gsu)].map(([, { length } = '', next = '']) => {
-    // JSON writes a backslash before a quote, and may write one before a slash.
-    const most = 2 * length + (/["'/]/.test(next) ? 1 : 0);
-    const backslashes = most === 0 ? '' : `(?:${characterPattern('\\')}){${length},${most}}`;
-    return backslashes + (next === '' ? '' : characterPattern(next));
-  });
+  const parts = [...secret.replace(/ +/g, ' ').matchAll(/(\\*)([^\\]?)/gsu)].map(
+    ([, { length } = '', next = '']) => {
+      // JSON writes a backslash before a quote, and may write one before a slash.
+      const most = 2 * length + (/["'/]/.test(next) ? 1 : 0);
+      const backslashes = most === 0 ? '' : `(?:${characterPattern('\\')}){${length},${most}}`;
+      // A page shows any white space as one space.
+      return backslashes + (next === '' ? '' : characterPattern(next)) + (next === ' ' ? '+' : '');
+    },
+  );
   return parts.join('');
 }
 
@@ -71,7 +58,7 @@ function characterPattern(character: string): string {
     `&#0{0,7}${code};?`,
     `&#[xX]0{0,7}${hexPattern(hex)};?`,
     ...entityNamesOf(character).map((name) => `&${name};?`),
-    character === ' ' ? '[ +]' : RegExp.escape(character),
+    character === ' ' ? '[\\s+]' : RegExp.escape(character),
   ]);
 }
 

@@ -47,6 +47,13 @@ describe('redact', () => {
     }
   });
 
+  test.each(['correct  horse', 'correct\u00a0\t horse', 'correct%20+\nhorse', 'correct horse'])(
+    'finds a secret with a space, which pages show for any white space, as %j',
+    (text) => {
+      expect(redactorOf('correct horse').redact(`a ${text} b`)).toBe('a *** b');
+    },
+  );
+
   test.each([
     ['tags', 'hunt<b></b>er2022'],
     ['a comment', 'hunt<!-- -->er2022'],
