@@ -11,13 +11,13 @@ import { setOutputs } from './publish/outputs.ts';
 import { withoutSecretsInFacts } from './report/without-secrets.ts';
 import { attachedTarget } from './scan/scan.ts';
 import { createServiceClient } from './service/client.ts';
-import { type RunSetup, resolveSetup, type StepSetup } from './settings/prepare.ts';
+import { prepareRun, type RunSetup, type StepSetup } from './settings/prepare.ts';
 import { isSkipped } from './settings/step-inputs.ts';
 import { findReadyTarget } from './target/find-target.ts';
 
 /** @throws SettingsError for wrong inputs or a wrong policy file, as a run does */
 export async function dryRun(step: StepSetup, ports: RunPorts): Promise<StepEnd> {
-  const setup = await resolveSetup(step, ports);
+  const setup = await prepareRun(step, ports);
   const { target, problem } = await findReadyTarget(setup, ports);
   const problems = [problem, setup.whyNothingIsScanned === null ? await problemOfList(setup, ports) : null]
     .filter((each) => each !== null)

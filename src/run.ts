@@ -10,7 +10,7 @@ import { publish } from './publish/publish.ts';
 import type { RunResult } from './report/model.ts';
 import { runScanStage } from './scan/scan.ts';
 import { createServiceClient } from './service/client.ts';
-import { protectAndReadStep, resolveSetup, type StepSetup } from './settings/prepare.ts';
+import { prepareRun, prepareStep, type StepSetup } from './settings/prepare.ts';
 import { checkTargetAfterScan, findReadyTarget } from './target/find-target.ts';
 
 /**
@@ -19,7 +19,7 @@ import { checkTargetAfterScan, findReadyTarget } from './target/find-target.ts';
  * @throws SettingsError for wrong inputs, and for a policy file that is wrong or can't be read
  */
 export async function run(ports: RunPorts): Promise<StepEnd> {
-  const step = await protectAndReadStep(ports);
+  const step = await prepareStep(ports);
   if (step.inputs['dry-run']) return withinLimit(() => dryRun(step, ports), { signal: ports.givenUp });
   const commitStatus = openCommitStatus(step, ports);
   try {
@@ -44,7 +44,7 @@ async function reachVerdict(
   ports: RunPorts,
 ): Promise<RunResult> {
   if (step.inputError === null) await commitStatus?.begin();
-  const setup = await resolveSetup(step, ports);
+  const setup = await prepareRun(step, ports);
   const client = createServiceClient(setup.inputs, ports);
 
   const found = await findReadyTarget(setup, ports);

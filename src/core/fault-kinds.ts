@@ -101,8 +101,8 @@ export const faultKinds = {
   },
   /** A PDF file in which a secret can be read. */
   'holds-secret': {
-    en: 'the file held a secret of this run, such as the API key, and was deleted',
-    pt: 'o arquivo continha um segredo desta execução, como a chave de API, e foi apagado',
+    en: 'the file held a secret of this run, such as the API key, and was not kept',
+    pt: 'o arquivo continha um segredo desta execução, como a chave de API, e não foi guardado',
     remedy: 'secret',
   },
 } as const satisfies Readonly<Record<string, FaultRow>>;

@@ -34,7 +34,7 @@ export interface Clock {
 export interface Redactor {
   /** Remembers `secret`, if it is long enough to be one. */
   add(secret: string): void;
-  /** `text` with `***` in place of each secret, however it is spelled. */
+  /** `text` with `***` in place of each secret, also if it is escaped or encoded (`runner/spellings.ts`). */
   redact(text: string): string;
 }
 

@@ -33,7 +33,7 @@ export function readBaselineFindings(baseline: FetchedBaseline): BaselineFinding
     kind: 'scan',
     scanId,
     // A finding without a readable name makes no finding known, and is never counted as fixed.
-    findings: identified.filter(({ weakness }) => isRecognizable(weakness)),
+    findings: identified.filter(({ weaknessId }) => isRecognizable(weaknessId)),
     problem: unreadable && baselineProblem(scanId, { kind: 'unreadable', ...unreadable }),
   };
 }
@@ -50,9 +50,9 @@ export function compareWithBaseline(current: readonly IdentifiedFinding[], basel
   const inScan = countFingerprints(current);
   const inBaseline = countFingerprints(baseline.findings);
   const ofWholeSite = severitiesOfWholeSite(baseline.findings);
-  const isKnown = ({ finding: { severity }, weakness, fingerprints, isOfWholeSite }: IdentifiedFinding) => {
-    if (!isRecognizable(weakness)) return false;
-    const siteSeverity = ofWholeSite.get(weakness);
+  const isKnown = ({ finding: { severity }, weaknessId, fingerprints, isOfWholeSite }: IdentifiedFinding) => {
+    if (!isRecognizable(weaknessId)) return false;
+    const siteSeverity = ofWholeSite.get(weaknessId);
     if (siteSeverity !== undefined && reaches(siteSeverity, severity)) return true;
     if (isOfWholeSite) return false;
     return fingerprints.every((fingerprint) => {
@@ -80,10 +80,11 @@ function countFingerprints(findings: readonly IdentifiedFinding[]): FingerprintC
 /** The highest severity of each weakness of the whole site. */
 function severitiesOfWholeSite(findings: readonly IdentifiedFinding[]): ReadonlyMap<string, Severity> {
   const highest = new Map<string, Severity>();
-  for (const { weakness, finding, isOfWholeSite } of findings) {
+  for (const { weaknessId, finding, isOfWholeSite } of findings) {
     const { severity } = finding;
-    const known = highest.get(weakness);
-    if (isOfWholeSite && (known === undefined || !reaches(known, severity))) highest.set(weakness, severity);
+    const known = highest.get(weaknessId);
+    if (isOfWholeSite && (known === undefined || !reaches(known, severity)))
+      highest.set(weaknessId, severity);
   }
   return highest;
 }
@@ -97,12 +98,12 @@ function countFixed(
   current: readonly IdentifiedFinding[],
   inScan: FingerprintCounts,
 ): number {
-  const anywhere = new Set(current.map(({ weakness }) => weakness));
+  const anywhere = new Set(current.map(({ weaknessId }) => weaknessId));
   const ofWholeSite = severitiesOfWholeSite(current);
   const left = new Map<string, number>();
   let fixed = 0;
-  for (const { weakness, fingerprints, isOfWholeSite } of baseline) {
-    if (isOfWholeSite ? anywhere.has(weakness) : ofWholeSite.has(weakness)) continue;
+  for (const { weaknessId, fingerprints, isOfWholeSite } of baseline) {
+    if (isOfWholeSite ? anywhere.has(weaknessId) : ofWholeSite.has(weaknessId)) continue;
     const key = [isOfWholeSite, ...fingerprints].join(' ');
     const counts = fingerprints.map((fingerprint) => inScan.get(fingerprint)?.warning ?? 0);
     const leftOfThese = left.get(key) ?? counts.reduce((most, count) => Math.max(most, count), 0);

@@ -12,8 +12,8 @@ const unnamedPrefix = 'unnamed';
 export interface IdentifiedFinding {
   readonly finding: Finding;
   /** The fingerprint of the finding without its places. */
-  readonly weakness: string;
-  /** One for each place of the finding, in their order; only `weakness` if it has none or is of the whole site. */
+  readonly weaknessId: string;
+  /** One for each place of the finding, in their order; only `weaknessId` if it has none or is of the whole site. */
   readonly fingerprints: readonly string[];
   readonly isOfWholeSite: boolean;
 }
@@ -34,18 +34,18 @@ const maxPlacesOfWeakness = 10;
  */
 export function identifyFindings(findings: readonly Finding[], site: Site): readonly IdentifiedFinding[] {
   const readName = nameReader(site);
-  const withWeakness = findings.map((finding) => ({ finding, weakness: weaknessOf(finding, readName) }));
-  const minor = Map.groupBy(withWeakness.filter(mayBeOfWholeSite), ({ weakness }) => weakness);
+  const withId = findings.map((finding) => ({ finding, weaknessId: weaknessIdOf(finding, readName) }));
+  const minor = Map.groupBy(withId.filter(mayBeOfWholeSite), ({ weaknessId }) => weaknessId);
   const placesOf = new Map(
-    Array.from(minor, ([weakness, all]) => [weakness, new Set(all.flatMap((one) => one.finding.places))]),
+    Array.from(minor, ([weaknessId, all]) => [weaknessId, new Set(all.flatMap((one) => one.finding.places))]),
   );
-  return withWeakness.map(({ finding, weakness }) => {
-    const placeCount = placesOf.get(weakness)?.size ?? 0;
+  return withId.map(({ finding, weaknessId }) => {
+    const placeCount = placesOf.get(weaknessId)?.size ?? 0;
     const isOfWholeSite = mayBeOfWholeSite({ finding }) && placeCount > maxPlacesOfWeakness;
     const { places } = finding;
     const isAtPlaces = places.length > 0 && !isOfWholeSite;
-    const fingerprints = isAtPlaces ? places.map((place) => fingerprintAt(weakness, place)) : [weakness];
-    return { finding, weakness, fingerprints, isOfWholeSite };
+    const fingerprints = isAtPlaces ? places.map((place) => fingerprintAt(weaknessId, place)) : [weaknessId];
+    return { finding, weaknessId, fingerprints, isOfWholeSite };
   });
 }
 
@@ -59,7 +59,7 @@ export function isRecognizable(fingerprint: string): boolean {
   return !fingerprint.startsWith(`${unnamedPrefix}:`);
 }
 
-function weaknessOf(finding: Finding, readName: (name: string) => string): string {
+function weaknessIdOf(finding: Finding, readName: (name: string) => string): string {
   const { cwe, cve, otherIdentifiers: others } = finding;
   const name = readName(finding.name);
   const lists = [cwe.map(String), cve, others.cwe, others.cve];
@@ -68,6 +68,6 @@ function weaknessOf(finding: Finding, readName: (name: string) => string): strin
   return `${prefix}:${shortDigest(JSON.stringify(identity), 20)}`;
 }
 
-function fingerprintAt(weakness: string, place: string): string {
-  return weakness.replace(/:.*$/, `:${shortDigest(`${weakness} ${place}`, 20)}`);
+function fingerprintAt(weaknessId: string, place: string): string {
+  return weaknessId.replace(/:.*$/, `:${shortDigest(`${weaknessId} ${place}`, 20)}`);
 }

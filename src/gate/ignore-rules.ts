@@ -55,12 +55,12 @@ interface PlaceToCover {
   readonly place: string | null;
 }
 
-function placesToCover({ finding, fingerprints, weakness }: IdentifiedFinding): readonly PlaceToCover[] {
+function placesToCover({ finding, fingerprints, weaknessId }: IdentifiedFinding): readonly PlaceToCover[] {
   const { places } = finding;
-  if (places.length === 0) return [{ fingerprint: weakness, place: null }];
+  if (places.length === 0) return [{ fingerprint: weaknessId, place: null }];
   return places.map((place, index) => ({
     // A finding of the whole site has one fingerprint for all its places.
-    fingerprint: fingerprints.length === places.length ? (fingerprints[index] ?? weakness) : weakness,
+    fingerprint: fingerprints.length === places.length ? (fingerprints[index] ?? weaknessId) : weaknessId,
     place,
   }));
 }

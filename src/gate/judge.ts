@@ -52,7 +52,7 @@ export function judge(scan: ScanToJudge, policy: Policy, fetchedBaseline: Fetche
     ...blockingObjections(countsByStatus.blocking, policy, unlistedThatBlock),
     ...doubts.map((problem): Objection => ({ weight: 'doubt', kind: 'problem', problem })),
   ];
-  const complete = scan.problem === null && doubts.length === 0 && sumCounts(unlisted) === 0;
+  const isComplete = scan.problem === null && doubts.length === 0 && sumCounts(unlisted) === 0;
   return {
     verdict: verdictOf(objections),
     objections,
@@ -61,10 +61,10 @@ export function judge(scan: ScanToJudge, policy: Policy, fetchedBaseline: Fetche
     countsByStatus,
     blockingCount: sumCounts(countsByStatus.blocking) + unlistedThatBlock,
     unlisted,
-    baseline: comparisonWith(baseline, countsByStatus, unlisted, complete ? fixed : null),
+    baseline: comparisonWith(baseline, countsByStatus, unlisted, isComplete ? fixed : null),
     // If the list is incomplete, a rule that matches nothing in it may match a finding that is missing.
-    ruleNotices: ruleNotices.filter(({ kind }) => complete || kind !== 'matches-nothing'),
-    complete,
+    ruleNotices: ruleNotices.filter(({ kind }) => isComplete || kind !== 'matches-nothing'),
+    isComplete,
     host: readHost(result?.information, now),
     checkCount: result === null ? null : countChecks(result),
   };

@@ -88,7 +88,7 @@ export interface Judgement {
   /** In the order of the policy file. */
   readonly ruleNotices: readonly RuleNotice[];
   /** True if `findings` is known to be all there is. */
-  readonly complete: boolean;
+  readonly isComplete: boolean;
   /** `null` if the result has no information about the host. */
   readonly host: HostFacts | null;
   /** The number of checks performed; `null` if it is not known. */

@@ -21,7 +21,7 @@ export class GitHubFaultError extends Error {
   }
 }
 
-/** The response in an error that octokit threw; `null` if there was none. Nothing else reads these errors. */
+/** The response in an error that octokit threw; `null` if there was none. */
 export function apiErrorOf(error: unknown): ApiError | null {
   if (!(error instanceof Error) || !('status' in error) || typeof error.status !== 'number') return null;
   // Octokit also sets status 500 when there was no response, for example on a broken connection.

@@ -29,7 +29,7 @@ export async function publishComment(
   const wanted = wantedComment(result);
   let commentUrl: string | null = null;
   if (wanted !== null) {
-    const mayCreate = wanted.always || note.verdict !== 'pass';
+    const mayCreate = wanted.createsAlways || note.verdict !== 'pass';
     const comment = { ...wanted, note, body, mayCreate };
     commentUrl = await publishPost('comment', publication, (github, githubPorts) =>
       upsertComment(github, comment, githubPorts),
@@ -46,7 +46,7 @@ function wantedComment({ setup, judgement }: RunResult) {
   if (pullRequest === null || wasSkipped(judgement) || comment === 'never') return null;
   const { owner, repo } = context;
   const conversation: Conversation = { owner, repo, issue_number: pullRequest.number };
-  return { conversation, loginOf, always: comment === 'always' };
+  return { conversation, loginOf, createsAlways: comment === 'always' };
 }
 
 /** Asks for the login that the comment needs, while the files are uploaded. A failure shows later. */

@@ -24,7 +24,7 @@ export const outputNames = [
   'report-url',
   'result-path',
   'sarif-path',
-  'summary-path',
+  'comment-path',
   'artifact-id',
   'artifact-url',
   'comment-url',

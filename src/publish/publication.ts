@@ -18,7 +18,7 @@ export interface Publication {
   readonly verdictLine: string;
 }
 
-/** Builds the reports of a result. Secrets are removed here, and nowhere later. */
+/** Builds the reports of a result. Their secrets are removed here, once. */
 export function publicationOf(result: RunResult, ports: RunPorts): Publication {
   const model = buildModel(result, ports.clock.now());
   const fullModel = withoutSecrets(model, ports.redactor.redact);
@@ -27,7 +27,7 @@ export function publicationOf(result: RunResult, ports: RunPorts): Publication {
   return { ports, result, fullModel, publicModel, verdictLine };
 }
 
-/** The same reports, which name the files of the run. */
+/** The same reports, now with the files of the run, and the time and duration as they are by then. */
 export function withFiles(publication: Publication, files: ReportedFiles): Publication {
   const writtenAt = publication.ports.clock.now();
   const durationMs = writtenAt - publication.result.setup.stepStartedAt;

@@ -50,8 +50,7 @@ export async function publish(
     ...outputsOfVerdict,
     ...fileOutputs,
     'comment-url': commentUrl,
-    // This file holds the text of the comment, which may be shorter than the job summary.
-    'summary-path': commentTextPath,
+    'comment-path': commentTextPath,
     'issue-url': issueUrl,
     'duration-seconds': Math.round((ports.clock.now() - result.setup.stepStartedAt) / 1000),
   } satisfies Outputs;

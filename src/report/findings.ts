@@ -55,8 +55,8 @@ export interface FindingGroup {
 
 /** Puts equal findings together, each group where its first one is. Leaves out findings beyond {@link maxRows}. */
 export function groupEqualFindings(findings: readonly JudgedFinding[]): FindingGroup[] {
-  const groups = Map.groupBy(findings.slice(0, maxRows), ({ weakness, finding, status, ignoredBy }) =>
-    JSON.stringify([weakness, finding.severity, status, ignoredBy?.line]),
+  const groups = Map.groupBy(findings.slice(0, maxRows), ({ weaknessId, finding, status, ignoredBy }) =>
+    JSON.stringify([weaknessId, finding.severity, status, ignoredBy?.line]),
   );
   return [...groups.values()].flatMap((group) => {
     const [representative] = group;

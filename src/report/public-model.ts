@@ -56,7 +56,7 @@ function withholdJudgement(judgement: Judgement): Judgement {
     unlisted: judgement.unlisted,
     baseline: judgement.baseline,
     ruleNotices: judgement.ruleNotices.map(({ rule, kind }) => ({ rule: withholdRule(rule), kind })),
-    complete: judgement.complete,
+    isComplete: judgement.isComplete,
     host: null,
     checkCount: judgement.checkCount,
   };

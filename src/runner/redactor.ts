@@ -1,4 +1,4 @@
-/** Removes secrets from texts, in every form in which they may come back. */
+/** Removes secrets from texts, also if they are escaped or encoded (`spellings.ts`). */
 
 import { visibleText, withoutTags } from '../core/foreign-text.ts';
 import type { Redactor } from '../core/ports.ts';

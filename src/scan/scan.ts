@@ -8,7 +8,7 @@ import type { WireScanList } from '../service/wire.ts';
 import { siteNameInLog } from '../settings/disclosure.ts';
 import type { RunSetup } from '../settings/prepare.ts';
 import { protectTarget } from '../settings/secrets.ts';
-import { baselineBeside } from '../settings/settings.ts';
+import { checkBaseline } from '../settings/settings.ts';
 import { parseTarget, type Target } from '../settings/target-url.ts';
 import type { TargetOrProblem } from '../target/find-target.ts';
 import { type FetchedBaseline, fetchBaseline } from './baseline.ts';
@@ -70,7 +70,7 @@ export async function runScanStage(
     baseline = await fetchBaseline({ ...context, target });
     obtained ??= await obtainScan(context, target);
     const { scanId } = obtained;
-    baselineBeside(setup.settings, { target: target?.fullAddress ?? null, scanId });
+    checkBaseline(setup.settings, { target: target?.fullAddress ?? null, scanId });
     return runScanOf(await waitForScan({ ...context, scanInputs: setup.inputs, scanId }));
   } catch (error) {
     if (error instanceof SettingsError) throw error;

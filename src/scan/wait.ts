@@ -81,7 +81,7 @@ export async function waitForScan(options: WaitOptions): Promise<AwaitedScan> {
   }
 }
 
-/** A tenth of the time so far: a scan is read at most a tenth too late. */
+/** A tenth of the time so far, between the two limits: a long scan is read at most a tenth too late. */
 function pauseMs(
   { clock, scanInputs: { 'poll-interval': pollIntervalMs } }: WaitOptions,
   { waitStartedAt }: PollState,

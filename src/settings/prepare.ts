@@ -1,6 +1,7 @@
 /**
- * Finds out everything that is known before the first request to the target: {@link protectAndReadStep} reads what the
- * runner says, and {@link resolveSetup} what the policy file says.
+ * Finds out everything that is known before the first request to the target: {@link prepareStep} reads the inputs and
+ * the event, and asks GitHub for the pull request; {@link prepareRun} reads the policy file, and decides what is
+ * published.
  */
 
 import { describeGitHubFault } from '../core/github-fault.ts';
@@ -56,7 +57,7 @@ export interface RunSetup extends StepSetup {
  * Masks the secrets, reads event, context and inputs, and looks up the pull request, whose head may get the commit
  * status, and whose number is left out of its name.
  */
-export async function protectAndReadStep(ports: RunPorts): Promise<StepSetup> {
+export async function prepareStep(ports: RunPorts): Promise<StepSetup> {
   const { runner, clock } = ports;
   const stepStartedAt = clock.now();
   protectTokens(ports);
@@ -132,7 +133,7 @@ async function readPreferences({
  *
  * @throws SettingsError if an input or the policy file is wrong, or the file can't be read
  */
-export async function resolveSetup(step: StepSetup, ports: RunPorts): Promise<RunSetup> {
+export async function prepareRun(step: StepSetup, ports: RunPorts): Promise<RunSetup> {
   if (step.inputError !== null) throw step.inputError;
   // Without a key nothing is judged.
   const file = step.whyNothingIsScanned === null ? await readPolicy(step, ports) : null;

@@ -80,7 +80,8 @@ const maxSlugLength = 100;
 
 /**
  * The artifact name: `scan-gate-`, the key in characters that are allowed there, and the attempt. ` / ` is a
- * hyphen. If anything else had to be replaced, or the key is cut, a digest keeps different keys apart.
+ * hyphen, so `a / b` and `a-b` share a name. If anything else had to be replaced, or the key is cut, a digest keeps
+ * different keys apart.
  */
 export function artifactNameOf(key: string, attempt: number): string {
   const slug = key

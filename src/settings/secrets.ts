@@ -9,7 +9,7 @@ import type { BaselineSetting } from './values.ts';
 const minMaskedLength = 8;
 
 /**
- * Called before anything else: an error may quote an input. Only keys and tokens are masked by the runner: a password
+ * Called before any input is read: an error may quote it. Only keys and tokens are masked by the runner: a password
  * or a value of a query may be a word of an output, such as `pass`.
  */
 export function protectTokens({ runner, redactor }: RunPorts): void {

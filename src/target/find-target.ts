@@ -4,7 +4,7 @@ import { portsUntilCancelled, type RunPorts } from '../core/ports.ts';
 import { type Problem, problemOf, SettingsError } from '../core/problem.ts';
 import type { RunSetup } from '../settings/prepare.ts';
 import { protectTarget } from '../settings/secrets.ts';
-import { baselineBeside } from '../settings/settings.ts';
+import { checkBaseline } from '../settings/settings.ts';
 import type { Target } from '../settings/target-url.ts';
 import { discoverTarget } from './discover-target.ts';
 import { askAfterScan, type ReadinessCheck, waitForTarget } from './wait-for-target.ts';
@@ -35,7 +35,7 @@ export async function findReadyTarget(setup: RunSetup, ports: RunPorts): Promise
       found = { ...found, target: await discoverAndProtectTarget(setup, ports) };
     // An attached scan without `url` gets its target from the list of scans later, and its baseline is checked then.
     if (found.target !== null)
-      baselineBeside(setup.settings, {
+      checkBaseline(setup.settings, {
         target: found.target.fullAddress,
         scanId: attachedScanId,
       });

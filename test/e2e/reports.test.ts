@@ -61,7 +61,7 @@ describe('disclosure: counts', () => {
     expect((await readOutput(run, 'report-path')).startsWith('%PDF-')).toBe(true);
     for (const name of ['result-path', 'sarif-path'])
       expect(await readOutput(run, name)).toContain('Environment file exposed');
-    expect(await readOutput(run, 'summary-path')).toBe(comment);
+    expect(await readOutput(run, 'comment-path')).toBe(comment);
   });
 
   test('is checked in the right places: with full, each of them shows findings', async () => {

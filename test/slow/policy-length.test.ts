@@ -32,11 +32,11 @@ const judged = fc
     severity: fc.constantFrom(...severities),
     status: fc.constantFrom('blocking', 'passing', 'known', 'ignored'),
     name: text,
-    weakness: fc.stringMatching(/^v1:[0-9a-f]{20}$/),
+    weaknessId: fc.stringMatching(/^v1:[0-9a-f]{20}$/),
     rule,
   })
-  .map(({ severity, status, name, weakness, rule: ignoredBy }): JudgedFinding => {
-    const identity = { weakness, fingerprints: [weakness], isOfWholeSite: false };
+  .map(({ severity, status, name, weaknessId, rule: ignoredBy }): JudgedFinding => {
+    const identity = { weaknessId, fingerprints: [weaknessId], isOfWholeSite: false };
     const judgedBy = { status, ignoredBy: status === 'ignored' ? ignoredBy : null };
     return { finding: finding(severity, 0, { name }), ...identity, ...judgedBy };
   });
@@ -100,7 +100,7 @@ describe('with any policy', () => {
       expect(markdown.isWellFormed()).toBe(true);
       const left = Number(/\*(\d+) findings? (?:is|are) left out here/u.exec(markdown)?.[1] ?? '0');
       expect(shownFindings(markdown) + left).toBe(model.judgement.findings.length);
-      const named = new Set(blockingFindings(model.judgement).map(({ weakness }) => weakness));
+      const named = new Set(blockingFindings(model.judgement).map(({ weaknessId }) => weaknessId));
       for (const fingerprint of [...named].slice(0, 10))
         expect(markdown).toContain(`  - fingerprint: ${fingerprint}\n`);
       expectWhole(markdown);

@@ -70,7 +70,7 @@ function alertsOf(findings: readonly JudgedFinding[]): readonly Alert[] {
   for (const judged of findings.filter(({ status }) => status !== 'ignored'))
     for (const [index, fingerprint] of judged.fingerprints.entries()) {
       if (alerts.has(fingerprint)) continue;
-      const place = fingerprint === judged.weakness ? '' : (judged.finding.places[index] ?? '');
+      const place = fingerprint === judged.weaknessId ? '' : (judged.finding.places[index] ?? '');
       alerts.set(fingerprint, { digits: digitsOf(fingerprint), judged, place });
     }
   return [...alerts.values()];

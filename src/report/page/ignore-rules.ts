@@ -81,7 +81,7 @@ function stepsList(page: PolicyPage, { run, language }: ReportModel): string {
 export function rulesToCopySection(findings: readonly JudgedFinding[], model: ReportModel): string {
   const { policyPage, language } = model;
   if (model.disclosure.mode === 'counts' || policyPage === null) return '';
-  const named = groupEqualFindings(findings.filter(({ weakness }) => isRecognizable(weakness)));
+  const named = groupEqualFindings(findings.filter(({ weaknessId }) => isRecognizable(weaknessId)));
   const groups = named.filter(({ fingerprints }) => fingerprints.length <= maxFingerprints);
   if (groups.length === 0) return '';
   const moreCount = groups.length - maxRules;

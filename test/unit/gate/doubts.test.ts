@@ -6,8 +6,8 @@ import { judged, objectionKinds } from './judgements.ts';
 
 const unreadable = (path: string) => ({ kind: 'unreadable', path, expected: expect.any(String) });
 const doubtsOf = (...given: Parameters<typeof judged>) => {
-  const { verdict, complete, objections } = judged(...given);
-  expect([verdict, complete]).toEqual(objections.length === 0 ? ['pass', true] : ['inconclusive', false]);
+  const { verdict, isComplete, objections } = judged(...given);
+  expect([verdict, isComplete]).toEqual(objections.length === 0 ? ['pass', true] : ['inconclusive', false]);
   return objections.map((objection) => (objection.weight === 'doubt' ? objection.problem : objection));
 };
 const high = { issues: [{ severity: 'high' }] };

@@ -75,8 +75,8 @@ describe('a fingerprint', () => {
 describe('the fingerprints of a finding', () => {
   test('are one for each place, or one', () => {
     const [none, one, two] = identified([issueAt([]), issueAt(['/b']), issueAt(['/b', '/a'])]);
-    expect(none?.fingerprints).toEqual([none?.weakness]);
-    expect([one?.weakness, two?.weakness]).toEqual([none?.weakness, none?.weakness]);
+    expect(none?.fingerprints).toEqual([none?.weaknessId]);
+    expect([one?.weaknessId, two?.weaknessId]).toEqual([none?.weaknessId, none?.weaknessId]);
     expect(two?.finding.places).toEqual(['/a', '/b']);
     expect(two?.fingerprints[1]).toBe(one?.fingerprints[0]);
     expect(new Set([none, one, two].flatMap((each) => each?.fingerprints ?? [])).size).toBe(3);
@@ -84,8 +84,8 @@ describe('the fingerprints of a finding', () => {
 
   const paths = (count: number) => Array.from({ length: count }, (_, index) => `/p${index}`);
   const areOfWholeSite = (issues: readonly object[]) =>
-    identified(issues).map(({ isOfWholeSite, fingerprints, weakness }) => {
-      if (isOfWholeSite) expect(fingerprints).toEqual([weakness]);
+    identified(issues).map(({ isOfWholeSite, fingerprints, weaknessId }) => {
+      if (isOfWholeSite) expect(fingerprints).toEqual([weaknessId]);
       return isOfWholeSite;
     });
 

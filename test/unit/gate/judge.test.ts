@@ -48,7 +48,7 @@ describe('what decides', () => {
     ],
   ])('%s', (_what, given, verdict, objections) => {
     expect(judged(...given)).toMatchObject({ verdict, objections });
-    expect(judged(...given).complete).toBe(verdict === 'pass');
+    expect(judged(...given).isComplete).toBe(verdict === 'pass');
   });
 });
 
@@ -78,7 +78,7 @@ describe('the verdict', () => {
     const counts = { ...noFindings, critical: 2 };
     const objections = [{ weight: 'blocking', kind: 'unlisted-findings', count: 2 }];
     const expected = { verdict: 'fail', objections, blockingCount: 2, counts, unlisted: counts };
-    expect(judged({ issuesSummary: counts })).toMatchObject({ ...expected, complete: false });
+    expect(judged({ issuesSummary: counts })).toMatchObject({ ...expected, isComplete: false });
   });
 
   test.each([
@@ -104,7 +104,7 @@ describe('the verdict', () => {
       unlisted: noFindings,
       baseline: { kind: 'none' },
       ruleNotices: [],
-      complete: false,
+      isComplete: false,
       host: null,
       checkCount: null,
     });

@@ -57,7 +57,7 @@ describe('publish', () => {
       'issue-url': '',
       'duration-seconds': '0',
     });
-    for (const name of ['result-path', 'sarif-path', 'summary-path'])
+    for (const name of ['result-path', 'sarif-path', 'comment-path'])
       expect(existsSync(outputs[name] ?? '')).toBe(true);
     expect(outputs['comment-url']).toMatch(/#issuecomment-/);
     expect(bodiesOf(github)).toEqual([expect.stringContaining('1 finding blocks')]);

@@ -77,7 +77,7 @@ describe('withoutSecrets', () => {
   test('leaves our own words, ids, fingerprints and addresses of GitHub', () => {
     const model = modelOf({ problem: { kind: 'no-end-date', graceMs: 1 } });
     const [judgedFinding] = model.judgement.findings;
-    const words = [...ownWords, judgedFinding?.weakness ?? '', 'problem', 'no-end-date', 'actions/runs'];
+    const words = [...ownWords, judgedFinding?.weaknessId ?? '', 'problem', 'no-end-date', 'actions/runs'];
     expect(withoutSecrets(model, redactorOf(...words))).toEqual(
       withoutSecrets(model, redactorOf('none-of-it')),
     );
