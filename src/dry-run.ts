@@ -5,7 +5,7 @@
 
 import type { RunPorts } from './core/ports.ts';
 import { describeProblem, type Problem, problemOf, SettingsError } from './core/problem.ts';
-import { withPublicFacts } from './core/say.ts';
+import { withPublicFacts } from './core/public-facts.ts';
 import type { StepEnd } from './gate/step-end.ts';
 import { setOutputs } from './publish/outputs.ts';
 import { withoutSecretsInFacts } from './report/without-secrets.ts';
@@ -19,10 +19,10 @@ import { findReadyTarget } from './target/find-target.ts';
 export async function dryRun(step: StepSetup, ports: RunPorts): Promise<StepEnd> {
   const setup = await prepareRun(step, ports);
   const { target, problem } = await findReadyTarget(setup, ports);
-  const problems = [problem, setup.whyNothingIsScanned === null ? await problemOfList(setup, ports) : null]
+  const problems = [problem, setup.missingKeyProblem === null ? await problemOfList(setup, ports) : null]
     .filter((each) => each !== null)
     .map((each) => problemText(withoutSecretsInFacts(each, ports.redactor.redact), setup));
-  const isRight = problems.length === 0 || isSkipped(setup.whyNothingIsScanned);
+  const isRight = problems.length === 0 || isSkipped(setup.missingKeyProblem);
   const end: StepEnd = isRight
     ? { level: 'notice', message: 'Dry run: nothing is wrong. Nothing was scanned.' }
     : { level: 'error', message: `Dry run: ${problems.join('\n')}` };

@@ -1,4 +1,4 @@
-import { noFindings, type Severity } from '../../src/core/severity.ts';
+import { type Severity, zeroCounts } from '../../src/core/severity.ts';
 import { toIssue } from '../checks/check.ts';
 import type { Scan } from './scan.ts';
 import type { Issue, Language } from './wire.ts';
@@ -51,7 +51,7 @@ function groupByType({ findings }: Scan, language: Language): Record<string, { i
 }
 
 export function countSeverities(issues: readonly Issue[]): Record<Severity, number> {
-  const counts = { ...noFindings };
+  const counts = { ...zeroCounts };
   for (const { severity } of issues) counts[severity] += 1;
   return counts;
 }

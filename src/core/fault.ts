@@ -1,15 +1,8 @@
 /** Why a request to the service or the target got no usable answer, and what that means for it. */
 
 import { faultKinds, remedies } from './fault-kinds.ts';
-import {
-  type Advice,
-  advise,
-  type FactsOf,
-  type Language,
-  say,
-  type Template,
-  withPublicFacts,
-} from './say.ts';
+import { withPublicFacts } from './public-facts.ts';
+import { type Advice, advise, type FactsOf, type Language, say, type Template } from './say.ts';
 
 /** The four operations of the service (`docs/internals/service-interface.md`, section 4). */
 export type ServiceOperation = 'start' | 'fetch' | 'list' | 'report';

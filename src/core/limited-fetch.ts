@@ -4,7 +4,7 @@ import { faultOfError, RequestError } from './fault.ts';
 import type { Log } from './ports.ts';
 import { systemTimeLimit } from './time-limit.ts';
 
-/** The `User-Agent` of the requests to the service and to GitHub. */
+/** The `User-Agent` of the requests to the service, GitHub and the target. */
 export const userAgent = 'scan-gate';
 
 /** Enough of an error page to say what it is. */

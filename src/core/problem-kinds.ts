@@ -103,7 +103,7 @@ export const problemKinds = {
     pt: 'Não foi possível entender `{path}` no resultado do scan.\nExecute o job de novo; se persistir, procure uma versão mais nova do Scan Gate.',
   },
   /** The total is higher than the number of findings listed and counted by severity. */
-  'uncounted-findings': {
+  'unexplained-total': {
     en: 'The scan says it has {total} findings in all, but lists only {found}, so it is not known how severe the others are.\nLook up the scan in the dashboard of the scanning service, or run the job again for a new scan.',
     pt: 'O scan diz ter {total} achados no total, mas só informa {found}; não há como saber a severidade dos demais.\nConsulte o scan no painel do serviço de scan ou execute o job de novo para um novo scan.',
   },

@@ -98,34 +98,6 @@ export function wordsIn(language: Language) {
   return (en: string, pt: string): string => ({ en, pt })[language];
 }
 
-/** Facts that anybody may read: codes, states, names of environments, and our own words. */
-const publicFacts = new Set([
-  ...['kind', 'weight', 'threshold', 'operation', 'code', 'expected', 'options'],
-  ...['state', 'environment', 'commit', 'pending', 'deployments', 'eventName'],
-]);
-/** Facts that a sentence can do without. */
-const details = new Set(['detail', 'logUrl']);
-
-/**
- * `facts` as anybody may read them, at any depth. Numbers stay. A text is withheld unless {@link publicFacts} names it:
- * so is a new fact, until somebody has decided who may read it.
- */
-export function withPublicFacts<T>(facts: T): T {
-  return publicFact('', facts) as T;
-}
-
-function publicFact(name: string, fact: unknown): unknown {
-  if (Array.isArray(fact)) return fact.map((entry) => publicFact(name, entry));
-  if (typeof fact === 'object' && fact !== null)
-    return Object.fromEntries(
-      Object.entries(fact).map(([below, value]) => [below, publicFact(below, value)]),
-    );
-  if (typeof fact !== 'string' || publicFacts.has(name)) return fact;
-  // The first name of a place in an answer is a field of the interface.
-  if (name === 'path') return fact.replace(/[.[].*$/su, '');
-  return details.has(name) ? '' : '***';
-}
-
 /** How one language writes numbers. A score is rounded as `toFixed` does: `Intl` would show 8.95 as 9.0. */
 function numbersIn({ thousands, point }: Record<'thousands' | 'point', string>) {
   function number(value: number): string {

@@ -1,4 +1,4 @@
-/** The words of the verdict. The only place that ranks severities. */
+/** Verdicts and severities. The only place that ranks severities. */
 
 /** Most severe first. */
 export const severities = ['critical', 'high', 'medium', 'low', 'warning'] as const;
@@ -15,7 +15,7 @@ export type Verdict = (typeof verdicts)[number];
 /** Number of findings by severity. */
 export type SeverityCounts = Readonly<Record<Severity, number>>;
 
-export const noFindings: SeverityCounts = { critical: 0, high: 0, medium: 0, low: 0, warning: 0 };
+export const zeroCounts: SeverityCounts = { critical: 0, high: 0, medium: 0, low: 0, warning: 0 };
 
 /** The severity that the service names with `word`, in any letter case; `null` for any other value. */
 export function severityNamed(word: unknown): Severity | null {

@@ -1,11 +1,11 @@
 /** Finds out which findings of a scan are in the baseline. */
 
 import type { Problem } from '../core/problem.ts';
-import { noFindings, reaches, type Severity, severities } from '../core/severity.ts';
+import { reaches, type Severity, severities, zeroCounts } from '../core/severity.ts';
 import { baselineProblem, type FetchedBaseline } from '../scan/baseline.ts';
 import { parseTarget } from '../settings/target-url.ts';
-import { readFindings } from './findings.ts';
 import { type IdentifiedFinding, identifyFindings, isRecognizable } from './fingerprint.ts';
+import { readFindings } from './read-findings.ts';
 
 /** The baseline as it was fetched, but with the identified findings in place of the result. */
 export type BaselineFindings =
@@ -70,7 +70,7 @@ function countFingerprints(findings: readonly IdentifiedFinding[]): FingerprintC
   const counts = new Map<string, Record<Severity, number>>();
   for (const { fingerprints, finding } of findings)
     for (const fingerprint of fingerprints) {
-      const atLeast = counts.get(fingerprint) ?? { ...noFindings };
+      const atLeast = counts.get(fingerprint) ?? { ...zeroCounts };
       for (const threshold of severities) if (reaches(finding.severity, threshold)) atLeast[threshold] += 1;
       counts.set(fingerprint, atLeast);
     }

@@ -28,7 +28,7 @@ export function doubtsAboutScan(
       .map((part) => ({ kind: 'unreadable' as const, ...part })),
     ...doubtsAboutChecks(countChecks(result), minChecks),
     ...(total.count > counted
-      ? [{ kind: 'uncounted-findings' as const, total: total.count, found: counted }]
+      ? [{ kind: 'unexplained-total' as const, total: total.count, found: counted }]
       : []),
     ...(lostTarget === null ? [] : [lostTarget]),
     ...doubtsAboutPreferences(preferences, result.preferences),

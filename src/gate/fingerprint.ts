@@ -3,8 +3,8 @@
 import { reaches } from '../core/severity.ts';
 import { shortDigest } from '../core/text.ts';
 import { fingerprintVersion } from '../settings/values.ts';
-import type { Finding } from './findings.ts';
 import { nameReader, normalized, type Site } from './plain-name.ts';
+import type { Finding } from './read-findings.ts';
 
 const unnamedPrefix = 'unnamed';
 

@@ -4,16 +4,16 @@ import { matchesGlob } from '../core/glob.ts';
 import { compareSeverity } from '../core/severity.ts';
 import { dayMs } from '../core/time.ts';
 import type { IgnoreRule } from '../settings/policy-file.ts';
-import type { Finding } from './findings.ts';
 import type { IdentifiedFinding } from './fingerprint.ts';
 import type { RuleNotice } from './judgement.ts';
 import { maxNameLength, normalized } from './plain-name.ts';
+import type { Finding } from './read-findings.ts';
 
 /** An ignore rule, with its texts ready to match, and whether it applies today. */
 export type CompiledRule = ReturnType<typeof compileRule>;
 
 /** In this many last days, a rule counts as ending soon. */
-const soonDays = 14;
+const ruleSoonDays = 14;
 
 /** A rule applies until the end of its last day, UTC. @param now in milliseconds since the Unix epoch */
 export function compileRule(rule: IgnoreRule, now: number) {
@@ -23,7 +23,7 @@ export function compileRule(rule: IgnoreRule, now: number) {
   return {
     rule,
     isExpired,
-    expiresSoon: !isExpired && endsAt - now <= soonDays * dayMs,
+    expiresSoon: !isExpired && endsAt - now <= ruleSoonDays * dayMs,
     nameGlob: name === null ? null : normalized(name),
     group: group === null ? null : normalized(group),
     fingerprints: fingerprint && new Set(fingerprint),

@@ -12,7 +12,6 @@ import type { FetchedBaseline } from '../scan/baseline.ts';
 import type { Policy } from '../settings/settings.ts';
 import { type BaselineFindings, compareWithBaseline, readBaselineFindings } from './baseline-findings.ts';
 import { doubtsAboutScan } from './doubts.ts';
-import { type Finding, readFindings } from './findings.ts';
 import { identifyFindings } from './fingerprint.ts';
 import { type CompiledRule, compileRule, coverageOf, noticesOf } from './ignore-rules.ts';
 import {
@@ -23,6 +22,7 @@ import {
   readHost,
   type ScanToJudge,
 } from './judgement.ts';
+import { type Finding, readFindings } from './read-findings.ts';
 import { countByStatus, countChecks, readSummaryCounts } from './summary-counts.ts';
 
 /**

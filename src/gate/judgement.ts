@@ -52,7 +52,7 @@ export type BaselineComparison =
   /** No baseline was asked for. */
   | { kind: 'none' }
   /** There is no finished scan to compare with yet, so every finding counts as new. */
-  | { kind: 'first' }
+  | { kind: 'no-scan-yet' }
   | {
       kind: 'compared';
       scanId: string;

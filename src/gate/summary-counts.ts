@@ -1,11 +1,11 @@
 /** Counts findings from the service's summary and from its list. */
 
 import type { UnreadableField } from '../core/problem.ts';
-import { noFindings, type Severity, type SeverityCounts, severityNamed } from '../core/severity.ts';
+import { type Severity, type SeverityCounts, severityNamed, zeroCounts } from '../core/severity.ts';
 import { fieldsOf, isCount, isMapping } from '../core/text.ts';
 import type { WireScanResult } from '../service/wire.ts';
-import type { Finding } from './findings.ts';
 import type { JudgedFinding, Judgement } from './judgement.ts';
+import type { Finding } from './read-findings.ts';
 
 /**
  * Compares `issuesSummary` with the listed findings. For each severity the higher number counts (`docs/contract.md`, No
@@ -16,7 +16,7 @@ import type { JudgedFinding, Judgement } from './judgement.ts';
  */
 export function readSummaryCounts(summary: WireScanResult['issuesSummary'], findings: readonly Finding[]) {
   const counts: Record<Severity, number> = { ...countBySeverity(findings) };
-  const unlisted: Record<Severity, number> = { ...noFindings };
+  const unlisted: Record<Severity, number> = { ...zeroCounts };
   const summaryByWord = sumByWord(
     Object.entries(fieldsOf(summary)).filter((entry): entry is [string, number] => isCount(entry[1])),
   );
@@ -75,7 +75,7 @@ function sumByWord(
 
 /** Counts `findings` by status and severity. */
 export function countByStatus(findings: readonly JudgedFinding[]): Judgement['countsByStatus'] {
-  const none = (): Record<Severity, number> => ({ ...noFindings });
+  const none = (): Record<Severity, number> => ({ ...zeroCounts });
   const counts = { blocking: none(), passing: none(), known: none(), ignored: none() };
   for (const { status, finding } of findings) counts[status][finding.severity] += 1;
   return counts;
@@ -93,7 +93,7 @@ export function countChecks(result: WireScanResult): number | null {
 }
 
 export function countBySeverity(findings: readonly Finding[]): SeverityCounts {
-  const counts: Record<Severity, number> = { ...noFindings };
+  const counts: Record<Severity, number> = { ...zeroCounts };
   for (const finding of findings) counts[finding.severity] += 1;
   return counts;
 }

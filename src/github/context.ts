@@ -29,7 +29,7 @@ export function readContext(env: Runner['env'], event: EventPayload) {
     repo,
     /** True for runs that Dependabot started. They have only Dependabot's secrets. */
     isFromDependabot: env['GITHUB_ACTOR'] === 'dependabot[bot]',
-    /** The commit that the run is about; `null` if it is about none, or GitHub has to be asked which one. */
+    /** The commit that the run is about; `null` if it is about none, or it is not known. */
     sha: commitOf(eventName, event, env['GITHUB_SHA'] || null),
     /** On `pull_request`, the merge of head and base, which a job of the pull request deploys. */
     mergeSha: eventName === 'pull_request' ? (env['GITHUB_SHA'] ?? null) : null,

@@ -52,10 +52,10 @@ export function openCommitStatus(step: StepSetup, ports: RunPorts): CommitStatus
 }
 
 /** Why this run sets no commit status, as the end of a sentence; `null` if it sets one. */
-function whyNoStatus({ context: { eventName, sha }, inputs, whyNothingIsScanned }: StepSetup): string | null {
+function whyNoStatus({ context: { eventName, sha }, inputs, missingKeyProblem }: StepSetup): string | null {
   if (eventName === 'schedule') return 'a scheduled run gates no commit';
   if (inputs['scan-id'] !== null) return 'a scan given by `scan-id` may be of any commit';
-  if (isSkipped(whyNothingIsScanned)) return 'nothing is scanned on this pull request';
+  if (isSkipped(missingKeyProblem)) return 'nothing is scanned on this pull request';
   if (sha === null) return 'the commit of this run is not known';
   return inputs['github-token'] === '' ? '`github-token` is empty' : null;
 }

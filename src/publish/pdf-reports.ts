@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { describeProblem, problemOf } from '../core/problem.ts';
-import { withPublicFacts } from '../core/say.ts';
+import { withPublicFacts } from '../core/public-facts.ts';
 import { withoutSecretsInFacts } from '../report/without-secrets.ts';
 import { artifactNameOf } from '../settings/run-names.ts';
 import type { PdfType } from '../settings/values.ts';

@@ -13,13 +13,13 @@ import {
   identifiersOf,
   placesPhrase,
   scorePhrase,
-} from './findings.ts';
+} from './finding-rows.ts';
 import type { ReportModel } from './model.ts';
 import type { PublicModel } from './public-model.ts';
 import { describeObjections } from './sentences/objection-sentences.ts';
 import { describeNotice, noticesTitle, ruleLocation, whoSeesFindings } from './sentences/policy-sentences.ts';
 import { verdictTitle } from './sentences/titles.ts';
-import { countSentences } from './sentences/verdict-sentences.ts';
+import { sentencesOnCounts } from './sentences/verdict-sentences.ts';
 import { andMore, countsPhrase, firstOf, label, moreBlocking, severityName } from './words.ts';
 
 /** How many blocking findings the log lists, so that they fit on one screen. */
@@ -92,7 +92,7 @@ export function verdictLines(reported: PublicModel): string[] {
   return [
     verdictTitle(model),
     ...objections,
-    ...countSentences(model),
+    ...sentencesOnCounts(model),
     ...countsLines(model),
     ...noticeLines(model),
     ...blockingLines(model),

@@ -1,7 +1,7 @@
 /** All facts that reports show, collected once for every form of report. */
 
-import { namedPreferences } from '../core/interface-preferences.ts';
 import type { Language } from '../core/say.ts';
+import { namedPreferences } from '../core/service-preferences.ts';
 import { encodedPath } from '../core/text.ts';
 import { readTime } from '../core/time.ts';
 import type { Judgement } from '../gate/judgement.ts';
@@ -14,7 +14,7 @@ import type { RunSetup } from '../settings/prepare.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { PdfType, PolicyLocation } from '../settings/values.ts';
 
-/** The facts of a report, collected once, so that all reports say the same. Texts from a scan may be hostile. */
+/** The facts of a report. Texts from a scan may be hostile. */
 export interface ReportModel {
   readonly language: Language;
   readonly judgement: Judgement;

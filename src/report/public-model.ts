@@ -5,7 +5,7 @@
  * objection anybody may read is in `core/say.ts`.
  */
 
-import { withPublicFacts } from '../core/say.ts';
+import { withPublicFacts } from '../core/public-facts.ts';
 import type { Judgement } from '../gate/judgement.ts';
 import type { IgnoreRule } from '../settings/policy-file.ts';
 import { noFiles, type ReportedScan, type ReportModel } from './model.ts';

@@ -5,6 +5,7 @@
 
 import { plainTextOfHtml } from '../core/foreign-text.ts';
 import type { Redactor } from '../core/ports.ts';
+import { ownFacts } from '../core/public-facts.ts';
 import type { JudgedFinding, Judgement } from '../gate/judgement.ts';
 import { redactTexts } from '../runner/redactor.ts';
 import type { IgnoreRule } from '../settings/policy-file.ts';
@@ -82,12 +83,6 @@ function settingsWithoutSecrets(settings: Settings, redact: Redact): Settings {
     ),
   };
 }
-
-/** Facts of problems, faults and objections in our own words, or in words of the system and of GitHub's events. */
-const ownFacts: readonly string[] = [
-  ...['kind', 'weight', 'threshold', 'operation', 'code', 'expected', 'options'],
-  ...['state', 'commit', 'eventName'],
-];
 
 /** The facts of a problem, a fault or an objection without secrets, at any depth. */
 export function withoutSecretsInFacts<T extends object>(facts: T, redact: Redact): T;

@@ -1,7 +1,7 @@
 /** Finds the scan that is the baseline, and reads its result. */
 
 import type { StagePorts } from '../core/ports.ts';
-import { type Problem, ProblemError, problemOf, SettingsError } from '../core/problem.ts';
+import { type Problem, ProblemError } from '../core/problem.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireScanList, WireScanResult } from '../service/wire.ts';
 import { siteNameInLog } from '../settings/disclosure.ts';
@@ -17,7 +17,7 @@ export type FetchedBaseline =
   /** No baseline is set, or it was left out. */
   | { kind: 'none' }
   /** The target of the baseline has no finished scan yet. */
-  | { kind: 'first' }
+  | { kind: 'no-scan-yet' }
   | { kind: 'scan'; scanId: string; result: WireScanResult; target: string | null };
 
 /** What a baseline is looked for with. */
@@ -55,7 +55,7 @@ export async function fetchBaseline(context: BaselineContext): Promise<FetchedBa
     const name = siteNameInLog(setup.resolvedDisclosure, baselineText(baseline), 'another target');
     if (found === null) {
       log.notice(`There is no finished scan of the baseline (${name}) yet: every finding counts as new.`);
-      return { kind: 'first' };
+      return { kind: 'no-scan-yet' };
     }
     const options = { ...setup.inputs, 'include-subdomains': false, 'include-leaks': false };
     const answer = await client.fetch(found.scanId, options, signal);
@@ -67,8 +67,9 @@ export async function fetchBaseline(context: BaselineContext): Promise<FetchedBa
     log.info(`Comparing with scan ${found.scanId}${baseline.kind === 'url' ? ` of ${name}` : ''}`);
     return { kind: 'scan', ...found, result: answer.result };
   } catch (error) {
-    if (error instanceof SettingsError || signal.aborted) throw error;
-    throw new ProblemError(baselineProblem(baselineText(baseline), problemOf(error)), { cause: error });
+    // Anything else is not about the baseline: a wrong setting, a cancel, or a mistake of this action.
+    if (!(error instanceof ProblemError)) throw error;
+    throw new ProblemError(baselineProblem(baselineText(baseline), error.problem), { cause: error });
   }
 }
 

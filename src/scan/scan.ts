@@ -7,7 +7,7 @@ import type { ServiceClient } from '../service/client.ts';
 import type { WireScanList } from '../service/wire.ts';
 import { siteNameInLog } from '../settings/disclosure.ts';
 import type { RunSetup } from '../settings/prepare.ts';
-import { protectTarget } from '../settings/secrets.ts';
+import { protectTarget } from '../settings/protect-secrets.ts';
 import { checkBaseline } from '../settings/settings.ts';
 import { parseTarget, type Target } from '../settings/target-url.ts';
 import type { TargetOrProblem } from '../target/find-target.ts';
@@ -51,35 +51,42 @@ export async function runScanStage(
 ): Promise<RunScan> {
   const { clock, log, cancelled } = ports;
   const { timeout: timeoutMs, 'scan-id': attachedScanId } = setup.inputs;
-  let { target } = found;
-  let obtained: ObtainedScan | null =
-    attachedScanId === null ? null : { scanId: attachedScanId, origin: 'attached' };
-  let baseline: FetchedBaseline = { kind: 'none' };
-  const runScanOf = (awaited: AwaitedScan): RunScan => {
-    const { scanId, origin } = obtained ?? { scanId: null, origin: 'started' as const };
-    const isUnjudged = scanId !== null && origin !== 'attached' && goesOn(awaited);
-    return { ...awaited, target, baseline, scanId, origin, isUnjudged };
-  };
-  if (found.problem !== null) return runScanOf(endByProblem(null, found.problem));
+  const soFar: ScanSoFar = { target: found.target, baseline: { kind: 'none' }, obtained: null };
+  if (attachedScanId !== null) soFar.obtained = { scanId: attachedScanId, origin: 'attached' };
+  if (found.problem !== null) return runScanOf(soFar, endByProblem(null, found.problem));
   using limit = clock.timeLimit(cancelled, timeoutMs);
   const { signal } = limit;
   try {
-    if (obtained !== null) target = attachedTarget(await client.list(signal), setup, ports);
+    if (attachedScanId !== null) soFar.target = attachedTarget(await client.list(signal), setup, ports);
+    const { target } = soFar;
     const context = { setup, client, clock, log, signal };
     // Before a scan is started: without its baseline, it would be in vain.
-    baseline = await fetchBaseline({ ...context, target });
-    obtained ??= await obtainScan(context, target);
-    const { scanId } = obtained;
+    soFar.baseline = await fetchBaseline({ ...context, target });
+    soFar.obtained ??= await obtainScan(context, target);
+    const { scanId } = soFar.obtained;
     checkBaseline(setup.settings, { target: target?.fullAddress ?? null, scanId });
-    return runScanOf(await waitForScan({ ...context, scanInputs: setup.inputs, scanId }));
+    return runScanOf(soFar, await waitForScan({ ...context, scanInputs: setup.inputs, scanId }));
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     const isTimeUp = error instanceof DeadlineError;
     const problem: Problem = isTimeUp
       ? { kind: 'timeout', afterMs: timeoutMs, percentage: null }
       : problemOf(error);
-    return runScanOf(endByProblem(null, problem));
+    return runScanOf(soFar, endByProblem(null, problem));
   }
+}
+
+/** What the stage has found out. A failure ends the stage with what there is. */
+interface ScanSoFar {
+  target: Target | null;
+  baseline: FetchedBaseline;
+  obtained: ObtainedScan | null;
+}
+
+function runScanOf({ target, baseline, obtained }: ScanSoFar, awaited: AwaitedScan): RunScan {
+  const { scanId, origin } = obtained ?? { scanId: null, origin: 'started' };
+  const isUnjudged = scanId !== null && origin !== 'attached' && goesOn(awaited);
+  return { ...awaited, target, baseline, scanId, origin, isUnjudged };
 }
 
 /** A longer URL in the scan list is left out: it would fill log and outputs. */

@@ -3,9 +3,9 @@
 import { writeFileSync } from 'node:fs';
 import type { z } from 'zod';
 import { RequestError } from '../core/fault.ts';
-import { namedPreferences } from '../core/interface-preferences.ts';
 import type { Redactor } from '../core/ports.ts';
 import type { UnreadableField } from '../core/problem.ts';
+import { namedPreferences } from '../core/service-preferences.ts';
 import { fieldsOf, isMapping } from '../core/text.ts';
 import { maxClockSkewMs, readTime } from '../core/time.ts';
 import {
@@ -67,7 +67,7 @@ export function readScanAnswer(value: unknown): ScanAnswer | null {
   // A result may have a `detail` too. A queued scan has nothing but a `detail`.
   if (Object.keys(others).length === 0 && isQueueText(detail)) return null;
   const result = parseAnswer(scanResultSchema, value);
-  if (result.percentage === undefined) refuseError(value);
+  if (result.percentage === undefined) throwIfErrorText(value);
   return {
     ...readCompletion(result),
     result,
@@ -92,7 +92,7 @@ function isQueueText(detail: unknown): boolean {
 }
 
 /** @throws RequestError of kind `error-text` if an answer is what the service says of an error */
-function refuseError(value: unknown): void {
+function throwIfErrorText(value: unknown): void {
   const detail = isMapping(value) ? errorTextOf(value) : null;
   if (detail !== null) throw new RequestError({ kind: 'error-text', detail });
 }
@@ -122,7 +122,7 @@ export function errorTextOf(body: unknown): string | null {
 function parseAnswer<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
   const checked = schema.safeParse(value);
   if (checked.success) return checked.data;
-  refuseError(value);
+  throwIfErrorText(value);
   const [issue] = checked.error.issues;
   const expected = issue?.code === 'invalid_type' ? typeNames[issue.expected] : undefined;
   throw wrongShapeError({

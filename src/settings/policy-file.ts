@@ -4,7 +4,7 @@ import { type Document, isMap, isNode } from 'yaml';
 import { z } from 'zod';
 import { SettingsError } from '../core/problem.ts';
 import { severities } from '../core/severity.ts';
-import { expectedBySchema, listMistakes } from './reader.ts';
+import { expectedBySchema, listMistakes } from './given-inputs.ts';
 import { type SettingName, settingNames, settingsTable } from './table.ts';
 import { maskUrlSecrets } from './target-url.ts';
 import { fingerprintVersion } from './values.ts';

@@ -1,9 +1,9 @@
 /** Reads the `preferences` input. */
 
 import { z } from 'zod';
-import { crawlerOptionNames, preferenceTypes } from '../core/interface-preferences.ts';
+import { crawlerOptionNames, preferenceTypes } from '../core/service-preferences.ts';
 import { fieldsOf } from '../core/text.ts';
-import { expectedBySchema, expectedOf } from './reader.ts';
+import { expectedBySchema, expectedOf } from './given-inputs.ts';
 import { maskUrlSecrets } from './target-url.ts';
 import { readYaml } from './yaml.ts';
 

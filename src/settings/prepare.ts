@@ -18,13 +18,12 @@ import {
   pullRequestInPayload,
 } from '../github/pull-request.ts';
 import { type Disclosure, resolveDisclosure } from './disclosure.ts';
-import type { Preferences } from './preferences.ts';
+import { inputErrorOf } from './given-inputs.ts';
+import { protectBaseline, protectTarget, protectTokens } from './protect-secrets.ts';
 import { readPolicy } from './read-policy.ts';
-import { inputErrorOf } from './reader.ts';
 import { commentKeyOf, statusContextOf } from './run-names.ts';
-import { protectBaseline, protectTarget, protectTokens } from './secrets.ts';
 import { combineSettings, type Settings } from './settings.ts';
-import { readInputs, type StepInputs } from './step-inputs.ts';
+import { readInputs, readPreferences, type StepInputs } from './step-inputs.ts';
 import type { GivenInputs } from './table.ts';
 
 /** What the step itself says, and the pull request that it is about. */
@@ -34,7 +33,7 @@ export interface StepSetup extends EventAndContext, GitHubConnections, PullReque
   /** A wrong input reads as its default. */
   readonly inputs: StepInputs;
   /** Why nothing can be scanned: there is no API key. */
-  readonly whyNothingIsScanned: Problem | null;
+  readonly missingKeyProblem: Problem | null;
   /** The inputs that are given, also those that the policy file can set. */
   readonly givenInputs: GivenInputs;
   /** Names every wrong input; `null` if there is none. */
@@ -67,7 +66,7 @@ export async function prepareStep(ports: RunPorts): Promise<StepSetup> {
   const { preferences, mistakes: wrongPreferences } = await readPreferences(ports);
   const inputContext = { ...context, mayHaveNoSecrets, preferences };
   const read = readInputs((name) => runner.input(name), inputContext);
-  const { inputs, given, whyNothingIsScanned } = read;
+  const { inputs, given, missingKeyProblem } = read;
   // Secrets are protected even if another input is wrong: the error is published.
   protectTarget(inputs.url, ports);
   protectBaseline(given.baseline ?? null, ports);
@@ -82,10 +81,10 @@ export async function prepareStep(ports: RunPorts): Promise<StepSetup> {
   return {
     stepStartedAt,
     event,
-    context: { ...context, sha: context.sha ?? pullRequest?.headSha ?? null },
+    context,
     ...lookup,
     inputs,
-    whyNothingIsScanned,
+    missingKeyProblem,
     givenInputs: given,
     inputError: inputErrorOf(mistakes),
     commentKey: commentKeyOf(identity),
@@ -106,29 +105,6 @@ function isWithoutSecrets(
 }
 
 /**
- * Reads the input `preferences`, and protects the secrets in it. The package for YAML is loaded only for it and for a
- * policy file, because loading it takes a tenth of a start.
- */
-async function readPreferences({
-  runner,
-  redactor,
-  log,
-}: RunPorts): Promise<{ preferences: Preferences | null; mistakes: string[] }> {
-  const text = runner.input('preferences');
-  if (text === '') return { preferences: null, mistakes: [] };
-  const { parsePreferences, preferenceSecrets, unnamedPreferences } = await import('./preferences.ts');
-  const { preferences, mistakes } = parsePreferences(text);
-  if (preferences === null) return { preferences, mistakes };
-  for (const secret of preferenceSecrets(preferences)) redactor.add(secret);
-  const names = unnamedPreferences(preferences).map(([path]) => path.slice(0, 100));
-  if (names.length > 0)
-    log.warning(
-      `\`preferences\`: ${names.join(', ')}: not known to this action, and sent to the service all the same. Check the spelling.`,
-    );
-  return { preferences, mistakes };
-}
-
-/**
  * Reads the policy file, and decides which settings hold for the run.
  *
  * @throws SettingsError if an input or the policy file is wrong, or the file can't be read
@@ -136,7 +112,7 @@ async function readPreferences({
 export async function prepareRun(step: StepSetup, ports: RunPorts): Promise<RunSetup> {
   if (step.inputError !== null) throw step.inputError;
   // Without a key nothing is judged.
-  const file = step.whyNothingIsScanned === null ? await readPolicy(step, ports) : null;
+  const file = step.missingKeyProblem === null ? await readPolicy(step, ports) : null;
   const settings = combineSettings(step.givenInputs, file, step.inputs.language);
   protectBaseline(settings.policy.baseline, ports);
   return {

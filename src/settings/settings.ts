@@ -50,7 +50,8 @@ function settingText(value: InputValue<SettingName>): string {
 /**
  * The baseline to compare with. A baseline that is the target itself would pass, in the second run, everything that the
  * first one brought in. From the input it is an error. In the policy file it may be meant for runs of other targets, so
- * it is left out, and everything counts.
+ * it is left out, and everything counts. Called as soon as something is known to compare: the target, before it is
+ * asked; the list of scans; and the id of the scan.
  *
  * @param scan the address of its target and its id, `null` while they are not known
  * @param isSameTarget tells if two addresses are of one target, as the list of scans is searched

@@ -1,8 +1,9 @@
 /** The inputs that the policy file can't set, each by its name. */
 
+import type { RunPorts } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
+import { type InputLookup, readGivenInputs } from './given-inputs.ts';
 import type { Preferences } from './preferences.ts';
-import { type InputLookup, readGivenInputs } from './reader.ts';
 import { type InputName, type InputValue, inputNames, type SettingName, settingsTable } from './table.ts';
 
 type InputsAsTyped = { readonly [Name in Exclude<InputName, SettingName>]: InputValue<Name> };
@@ -27,7 +28,7 @@ interface InputContext {
  * Reads all inputs.
  *
  * @returns `given`: every input that is given, also those that the policy file can set. `mistakes`: what is wrong.
- *   `whyNothingIsScanned`: there is no API key
+ *   `missingKeyProblem`: there is no API key
  */
 export function readInputs(inputText: InputLookup, context: InputContext) {
   const { given, mistakes } = readGivenInputs(inputText);
@@ -36,9 +37,9 @@ export function readInputs(inputText: InputLookup, context: InputContext) {
     // `null` is a value: `config` may be `none`.
     .map((name) => [name, given[name] === undefined ? settingsTable[name].defaultValue : given[name]]);
   const inputs: StepInputs = { ...Object.fromEntries(values), preferences: context.preferences };
-  const whyNothingIsScanned = whyWithoutKey(inputs, context);
+  const missingKeyProblem = missingKeyProblemOf(inputs, context);
   // Without a key the service gets no request.
-  if (inputText('base-url') === '' && !isSkipped(whyNothingIsScanned)) {
+  if (inputText('base-url') === '' && !isSkipped(missingKeyProblem)) {
     mistakes.push(
       '`base-url` is empty: give the `https` address of the scanning service. If it comes from `vars.*`: pull requests from forks receive no variables.',
     );
@@ -49,7 +50,7 @@ export function readInputs(inputText: InputLookup, context: InputContext) {
       '`config` names this very repository with a reference, so a branch could choose its own policy. Give the path alone: the file is read from the default branch.',
     );
   }
-  return { inputs, given, mistakes, whyNothingIsScanned };
+  return { inputs, given, mistakes, missingKeyProblem };
 }
 
 /** GitHub does not tell letter case apart. */
@@ -57,13 +58,36 @@ function fullNameOf({ owner, repo }: Pick<InputContext, 'owner' | 'repo'>): stri
   return `${owner}/${repo}`.toLowerCase();
 }
 
-function whyWithoutKey(inputs: StepInputs, { mayHaveNoSecrets }: InputContext): Problem | null {
+function missingKeyProblemOf(inputs: StepInputs, { mayHaveNoSecrets }: InputContext): Problem | null {
   if (inputs['api-key'] !== null) return null;
   const maySkip = mayHaveNoSecrets && inputs['on-missing-api-key'] === 'skip';
   return { kind: maySkip ? 'missing-api-key-skipped' : 'missing-api-key' };
 }
 
 /** True if there is no API key, and the scan is skipped for that reason (`on-missing-api-key`). */
-export function isSkipped(whyNothingIsScanned: Problem | null): boolean {
-  return whyNothingIsScanned?.kind === 'missing-api-key-skipped';
+export function isSkipped(missingKeyProblem: Problem | null): boolean {
+  return missingKeyProblem?.kind === 'missing-api-key-skipped';
+}
+
+/**
+ * Reads the input `preferences`, and protects the secrets in it. The package for YAML is loaded only for it and for a
+ * policy file, because loading it takes a tenth of a start.
+ */
+export async function readPreferences({
+  runner,
+  redactor,
+  log,
+}: RunPorts): Promise<{ preferences: Preferences | null; mistakes: string[] }> {
+  const text = runner.input('preferences');
+  if (text === '') return { preferences: null, mistakes: [] };
+  const { parsePreferences, preferenceSecrets, unnamedPreferences } = await import('./preferences.ts');
+  const { preferences, mistakes } = parsePreferences(text);
+  if (preferences === null) return { preferences, mistakes };
+  for (const secret of preferenceSecrets(preferences)) redactor.add(secret);
+  const names = unnamedPreferences(preferences).map(([path]) => path.slice(0, 100));
+  if (names.length > 0)
+    log.warning(
+      `\`preferences\`: ${names.join(', ')}: not known to this action, and sent to the service all the same. Check the spelling.`,
+    );
+  return { preferences, mistakes };
 }

@@ -3,7 +3,7 @@
 import { portsUntilCancelled, type RunPorts } from '../core/ports.ts';
 import { type Problem, problemOf, SettingsError } from '../core/problem.ts';
 import type { RunSetup } from '../settings/prepare.ts';
-import { protectTarget } from '../settings/secrets.ts';
+import { protectTarget } from '../settings/protect-secrets.ts';
 import { checkBaseline } from '../settings/settings.ts';
 import type { Target } from '../settings/target-url.ts';
 import { discoverTarget } from './discover-target.ts';
@@ -15,18 +15,18 @@ export interface TargetOrProblem {
   readonly target: Target | null;
   /** The status that only `allowed-statuses` accepted as ready; `null` if there was none. */
   readonly acceptedStatus: number | null;
-  /** Why nothing can be scanned: `whyNothingIsScanned` of the setup, or no target is ready. */
+  /** Why nothing can be scanned: `missingKeyProblem` of the setup, or no target is ready. */
   readonly problem: Problem | null;
 }
 
 /**
  * Finds the target, from `url` or the event, and waits until it answers. An attached scan needs neither. With
- * `whyNothingIsScanned`, the function returns at once without a request.
+ * `missingKeyProblem`, the function returns at once without a request.
  *
  * @throws SettingsError if the event has no deployment, or the baseline is the target itself
  */
 export async function findReadyTarget(setup: RunSetup, ports: RunPorts): Promise<TargetOrProblem> {
-  const { inputs, whyNothingIsScanned: problem } = setup;
+  const { inputs, missingKeyProblem: problem } = setup;
   const { url, 'scan-id': attachedScanId } = inputs;
   let found: TargetOrProblem = { target: url, acceptedStatus: null, problem };
   if (problem !== null) return found;

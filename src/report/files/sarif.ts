@@ -4,10 +4,10 @@ import { plainText } from '../../core/plain-text.ts';
 import { type Language, wordsIn } from '../../core/say.ts';
 import { middleScores, type Severity } from '../../core/severity.ts';
 import { encodedPath, joinNonEmpty, shortDigest } from '../../core/text.ts';
-import type { Finding } from '../../gate/findings.ts';
-import { type JudgedFinding, problemsOf } from '../../gate/judgement.ts';
+import type { JudgedFinding } from '../../gate/judgement.ts';
+import type { Finding } from '../../gate/read-findings.ts';
 import type { RunContext } from '../../github/context.ts';
-import { firstSentenceOf, identifiersOf, placesPhrase } from '../findings.ts';
+import { firstSentenceOf, identifiersOf, placesPhrase } from '../finding-rows.ts';
 import { escapeParagraphs } from '../markdown/escape.ts';
 import { addressLink, identifierLink } from '../markdown/link.ts';
 import type { ReportModel } from '../model.ts';
@@ -31,11 +31,11 @@ export interface SarifOptions extends Pick<RunContext, 'owner' | 'repo' | 'workf
 }
 
 /**
- * True when the scan finished and everything was understood. Otherwise there must be no SARIF file, because the file
- * would close the alerts of findings that it lacks.
+ * True when the scan finished, everything was understood, and every finding is listed. Otherwise there must be no SARIF
+ * file, because the file would close the alerts of findings that it lacks.
  */
-export function isFitForSarif({ judgement, scan }: ReportModel): boolean {
-  return scan.id !== null && judgement.verdict !== 'inconclusive' && problemsOf(judgement).length === 0;
+export function isFitForSarif({ judgement: { isComplete, verdict } }: ReportModel): boolean {
+  return isComplete && verdict !== 'inconclusive';
 }
 
 /** GitHub's words for the severity of an alert without a score. */

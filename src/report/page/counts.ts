@@ -6,12 +6,12 @@ import { joinNonEmpty } from '../../core/text.ts';
 import { escapeKeepingCode, escapeMarkdown } from '../markdown/escape.ts';
 import { addressLink } from '../markdown/link.ts';
 import type { ReportModel } from '../model.ts';
-import { countSentences } from '../sentences/verdict-sentences.ts';
+import { sentencesOnCounts } from '../sentences/verdict-sentences.ts';
 import { icons, label, severityCount } from '../words.ts';
 
 /** The counts, the target with the scanning service, and the counts of the baseline and the policy. */
 export function countsSection(model: ReportModel): string {
-  const sentences = countSentences(model).join(' ');
+  const sentences = sentencesOnCounts(model).join(' ');
   return joinNonEmpty([countsLine(model), scannedLine(model), escapeKeepingCode(sentences)], '<br>\n');
 }
 

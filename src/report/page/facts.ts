@@ -8,12 +8,12 @@ import { codeSpan, escapeMarkdown } from '../markdown/escape.ts';
 import { bulletList, fold, joinBlocks, type SpaceLeft, titledList } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
 import { firstOf, label } from '../words.ts';
-import { policyFileLink } from './ignore-rules.ts';
+import { policyFileLink } from './rules-to-copy.ts';
 
 /** How many entries of a list about the host are shown. The JSON result has the rest. */
 const maxItems = 20;
 /** A certificate that ends within this number of days is marked. */
-const soonDays = 30;
+const certificateSoonDays = 30;
 
 /** Everything about scan, host and policy, folded. */
 export function factsFold(model: ReportModel, space: SpaceLeft): string {
@@ -99,7 +99,7 @@ function certificatePhrase({ commonName, daysLeft }: HostCertificate, language: 
       : daysLeft < 0
         ? wordsIn(language)('expired', 'vencido')
         : say(ends, { count: daysLeft }, language);
-  const isMarked = daysLeft !== null && daysLeft <= soonDays;
+  const isMarked = daysLeft !== null && daysLeft <= certificateSoonDays;
   return joinNonEmpty([escapeMarkdown(commonName, 80), isMarked ? `⚠️ **${end}**` : end], ', ');
 }
 

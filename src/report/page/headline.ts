@@ -11,7 +11,7 @@ import { describeObjections } from '../sentences/objection-sentences.ts';
 import { whoSeesFindings } from '../sentences/policy-sentences.ts';
 import { verdictTitle } from '../sentences/titles.ts';
 import { label } from '../words.ts';
-import { policyFileLink } from './ignore-rules.ts';
+import { policyFileLink } from './rules-to-copy.ts';
 
 /** The sign of the title, and the kind of the alert, if there is one. The words beside them say the same. */
 function signAndAlert({ judgement, settings }: ReportModel): [sign: string, alert: string] {

@@ -13,9 +13,9 @@ import type { PublicModel } from '../public-model.ts';
 import { label } from '../words.ts';
 import { countsSection } from './counts.ts';
 import { factsFold } from './facts.ts';
-import { blockingTable, otherFindingsFold } from './findings.ts';
+import { blockingTable, otherFindingsFold } from './finding-tables.ts';
 import { headline, whatToDo } from './headline.ts';
-import { noticesSection, rulesToCopySection } from './ignore-rules.ts';
+import { noticesSection, rulesToCopySection } from './rules-to-copy.ts';
 
 interface PageOptions {
   /** The first line of the page, which tells the next run what this run wrote. */

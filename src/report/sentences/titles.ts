@@ -52,7 +52,7 @@ function blockingPhrase({ judgement, language }: ReportModel): string {
 /** GitHub takes 256 characters of a title. */
 const maxIssueTitleLength = 200;
 
-/** The title of the tracking issue: its state, and the target. A run without a verdict does not touch the issue. */
+/** The title of the tracking issue: its state, and the target. An inconclusive run does not touch the issue. */
 export function issueTitle(model: PublicModel): string {
   const t = wordsIn(model.language);
   const state =

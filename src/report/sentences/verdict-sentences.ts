@@ -20,13 +20,13 @@ const maxLineLength = 1000;
  */
 export function verdictLineOf(model: PublicModel): string {
   const objections = describeObjections(model);
-  const reasons = [...objections.map(({ what }) => what), ...countSentences(model)];
+  const reasons = [...objections.map(({ what }) => what), ...sentencesOnCounts(model)];
   const sentence = joinNonEmpty([...reasons, objections[0]?.remedy ?? ''], ' ');
   return plainText(sentence.replaceAll('`', ''), maxLineLength);
 }
 
 /** How many findings are new, known, ignored and not listed, in sentences of plain text. */
-export function countSentences(model: ReportModel): string[] {
+export function sentencesOnCounts(model: ReportModel): string[] {
   const { judgement, language } = model;
   const ignored = sumCounts(judgement.countsByStatus.ignored);
   const unlisted = sumCounts(judgement.unlisted);
@@ -66,7 +66,7 @@ function comparisonSentence({ judgement, scan, settings, language }: ReportModel
   const compared = judgement.baseline;
   if (compared.kind === 'none' || scan.percentage === null || hasProblem(judgement, 'baseline')) return '';
   const baseline = settings.policy.baseline && baselineText(settings.policy.baseline);
-  if (compared.kind === 'first') return say(firstScan, { baseline }, language);
+  if (compared.kind === 'no-scan-yet') return say(firstScan, { baseline }, language);
   const { new: fresh, known, fixed } = compared;
   return say(comparison, { baseline, fresh, known, fixed }, language);
 }

@@ -9,7 +9,8 @@ import {
   problemOf,
 } from '../../../src/core/problem.ts';
 import { problemKinds } from '../../../src/core/problem-kinds.ts';
-import { languages, type Template, withPublicFacts } from '../../../src/core/say.ts';
+import { withPublicFacts } from '../../../src/core/public-facts.ts';
+import { languages, type Template } from '../../../src/core/say.ts';
 import { factsIn, problems, statusFault } from '../../support/problem-samples.ts';
 
 const said = (problem: Problem) => Object.values(describeProblem(problem, 'en')).join(' ');

@@ -1,14 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  advise,
-  languages,
-  numbers,
-  say,
-  type Template,
-  withPublicFacts,
-  wordsIn,
-} from '../../../src/core/say.ts';
+import { advise, languages, numbers, say, type Template, wordsIn } from '../../../src/core/say.ts';
 import { hostile, runs } from '../../support/hostile/text.ts';
 
 const both = <const Text extends string>(text: Text) => ({ en: text, pt: text });
@@ -66,25 +58,6 @@ test('no fact can end its quotes, add a hole or a line, or make a sentence long'
 
 test('words of one place are in the language of the report', () => {
   expect(languages.map((language) => wordsIn(language)('Started', 'Início'))).toEqual(['Started', 'Início']);
-});
-
-describe('withPublicFacts', () => {
-  test('keeps numbers, kinds and facts that anybody may read, at any depth', () => {
-    const facts = { kind: 'a', count: 3, isNew: true, none: null, fault: { kind: 'b', code: 'EPIPE' } };
-    expect(withPublicFacts(facts)).toEqual(facts);
-    expect(withPublicFacts([{ pending: ['Preview (eu)'] }])).toEqual([{ pending: ['Preview (eu)'] }]);
-  });
-
-  test.each([
-    ['location', 'https://zip-slip.example', '***'],
-    ['somethingNew', 'zip-slip', '***'],
-    ['detail', 'zip-slip', ''],
-    ['logUrl', 'https://zip-slip.example', ''],
-    ['path', 'issues[3].zip-slip', 'issues'],
-    ['path', 'issues.zip-slip', 'issues'],
-  ])('leaves of the fact %s with %j only %j', (name, fact, left) => {
-    expect(withPublicFacts({ at: { [name]: fact } })).toEqual({ at: { [name]: left } });
-  });
 });
 
 describe('numbers', () => {

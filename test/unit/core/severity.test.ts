@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import {
   compareSeverity,
   highestSeverity,
-  noFindings,
   reaches,
   severities,
   severityNamed,
   severityOfScore,
   sumCounts,
+  zeroCounts,
 } from '../../../src/core/severity.ts';
 
 const severity = fc.constantFrom(...severities);
@@ -66,11 +66,11 @@ describe('counts', () => {
     [{ medium: 1, low: 2 }, 'medium'],
     [{ warning: 1 }, 'warning'],
   ])('have the first severity above zero as their highest: %j', (some, highest) => {
-    expect(highestSeverity({ ...noFindings, ...some })).toBe(highest);
+    expect(highestSeverity({ ...zeroCounts, ...some })).toBe(highest);
   });
 
   test('are summed over all five severities', () => {
     expect(sumCounts({ critical: 1, high: 20, medium: 300, low: 4000, warning: 50_000 })).toBe(54_321);
-    expect(sumCounts(noFindings)).toBe(0);
+    expect(sumCounts(zeroCounts)).toBe(0);
   });
 });

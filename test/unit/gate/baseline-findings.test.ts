@@ -8,7 +8,7 @@ import { baselineOf, identified, issueAt } from './judgements.ts';
 describe('readBaselineFindings', () => {
   test('keeps a baseline that is none or has no finished scan', () => {
     expect(readBaselineFindings({ kind: 'none' })).toEqual({ kind: 'none' });
-    expect(readBaselineFindings({ kind: 'first' })).toEqual({ kind: 'first' });
+    expect(readBaselineFindings({ kind: 'no-scan-yet' })).toEqual({ kind: 'no-scan-yet' });
   });
 
   test.each([

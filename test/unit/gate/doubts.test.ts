@@ -48,7 +48,7 @@ describe('a finished scan is in doubt', () => {
 
   test('if a total is higher than list and summary together', () => {
     const low = { issues: [{ severity: 'low' }] };
-    const uncounted = { kind: 'uncounted-findings', total: 3, found: 1 };
+    const uncounted = { kind: 'unexplained-total', total: 3, found: 1 };
     expect(doubtsOf({ ...low, issuesSummaryTotal: 3 })).toEqual([uncounted]);
     expect(doubtsOf({ ...low, issuesCategoriesSummary: { a: 1, b: 2 } })).toEqual([uncounted]);
     const both = { issuesSummaryTotal: 2, issuesCategoriesSummary: { a: 3 } };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Problem } from '../../../src/core/problem.ts';
-import { type FailOn, failOnValues, noFindings, reaches, severities } from '../../../src/core/severity.ts';
+import { type FailOn, failOnValues, reaches, severities, zeroCounts } from '../../../src/core/severity.ts';
 import type { Objection } from '../../../src/gate/judgement.ts';
 import { anyIssue, countCases, summaryOf, threshold } from './arbitraries.ts';
 import { baselineOf, issue, judged, objectionKinds, statuses } from './judgements.ts';
@@ -56,9 +56,9 @@ describe('the verdict', () => {
   test.each(severities)(
     'of a %s finding is fail if it reaches `fail-on`, also if the summary lacks it',
     (severity) => {
-      const counts = { ...noFindings, [severity]: 1 };
+      const counts = { ...zeroCounts, [severity]: 1 };
       const rows = failOnValues.flatMap((failOn) =>
-        [noFindings, counts].map((summary) => ({ failOn, summary })),
+        [zeroCounts, counts].map((summary) => ({ failOn, summary })),
       );
       for (const { failOn, summary } of rows) {
         const judgement = judged({ issues: [{ severity }], issuesSummary: summary }, { 'fail-on': failOn });
@@ -75,7 +75,7 @@ describe('the verdict', () => {
   );
 
   test('is fail for findings that only the summary counts, and says so', () => {
-    const counts = { ...noFindings, critical: 2 };
+    const counts = { ...zeroCounts, critical: 2 };
     const objections = [{ weight: 'blocking', kind: 'unlisted-findings', count: 2 }];
     const expected = { verdict: 'fail', objections, blockingCount: 2, counts, unlisted: counts };
     expect(judged({ issuesSummary: counts })).toMatchObject({ ...expected, isComplete: false });
@@ -98,10 +98,10 @@ describe('the verdict', () => {
       verdict: 'inconclusive',
       objections: [weighed('problem', timeout)],
       findings: [],
-      counts: noFindings,
-      countsByStatus: { blocking: noFindings, passing: noFindings, known: noFindings, ignored: noFindings },
+      counts: zeroCounts,
+      countsByStatus: { blocking: zeroCounts, passing: zeroCounts, known: zeroCounts, ignored: zeroCounts },
       blockingCount: 0,
-      unlisted: noFindings,
+      unlisted: zeroCounts,
       baseline: { kind: 'none' },
       ruleNotices: [],
       isComplete: false,
@@ -118,14 +118,14 @@ describe('the baseline', () => {
     const judgement = judged({ issues }, {}, { baseline });
     expect(judgement.baseline).toEqual({ kind: 'compared', scanId: 'base', new: 2, known: 1, fixed: 1 });
     expect(statuses(judgement)).toEqual(['a known', 'b blocking', 'c passing']);
-    expect(judgement.counts).toEqual({ ...noFindings, high: 2, medium: 1 });
-    const first = judged({ issues }, {}, { baseline: { kind: 'first' } });
-    expect(first).toMatchObject({ baseline: { kind: 'first' }, blockingCount: 2 });
+    expect(judgement.counts).toEqual({ ...zeroCounts, high: 2, medium: 1 });
+    const first = judged({ issues }, {}, { baseline: { kind: 'no-scan-yet' } });
+    expect(first).toMatchObject({ baseline: { kind: 'no-scan-yet' }, blockingCount: 2 });
   });
 
   test('never makes unlisted findings known, and counts them as new', () => {
     const baseline = baselineOf([issue('a', 'high'), issue('b', 'high')]);
-    const fields = { issues: [issue('a', 'high')], issuesSummary: { ...noFindings, high: 2, low: 1 } };
+    const fields = { issues: [issue('a', 'high')], issuesSummary: { ...zeroCounts, high: 2, low: 1 } };
     const judgement = judged(fields, {}, { baseline });
     expect(objectionKinds(judgement)).toEqual(['unlisted-findings']);
     expect(judgement.baseline).toMatchObject({ new: 2, known: 1, fixed: null });

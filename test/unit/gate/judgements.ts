@@ -1,10 +1,10 @@
 /** Rules, findings and what the gate says about them. Every rule is off by default. */
 
-import { noFindings } from '../../../src/core/severity.ts';
-import { type Finding, readFindings } from '../../../src/gate/findings.ts';
+import { zeroCounts } from '../../../src/core/severity.ts';
 import { type IdentifiedFinding, identifyFindings } from '../../../src/gate/fingerprint.ts';
 import { judge } from '../../../src/gate/judge.ts';
 import type { Judgement, ScanToJudge } from '../../../src/gate/judgement.ts';
+import { type Finding, readFindings } from '../../../src/gate/read-findings.ts';
 import type { FetchedBaseline } from '../../../src/scan/baseline.ts';
 import type { IgnoreRule } from '../../../src/settings/policy-file.ts';
 import type { Policy } from '../../../src/settings/settings.ts';
@@ -34,7 +34,7 @@ export function ignoring(fields: Partial<IgnoreRule> = {}): IgnoreRule {
 }
 
 /** Fields of a result of some checks that found nothing. */
-const emptyResult = { issues: [], issuesSummary: noFindings, totalChecked: 10 };
+const emptyResult = { issues: [], issuesSummary: zeroCounts, totalChecked: 10 };
 
 export const issue = (name: string, severity: string, score?: number) => ({
   name,

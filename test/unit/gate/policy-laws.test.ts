@@ -53,7 +53,7 @@ const anyCompared: fc.Arbitrary<readonly [readonly object[], FetchedBaseline]> =
   fc.tuple(
     fc.constant(issues),
     fc.oneof(
-      fc.constantFrom<FetchedBaseline>({ kind: 'none' }, { kind: 'first' }),
+      fc.constantFrom<FetchedBaseline>({ kind: 'none' }, { kind: 'no-scan-yet' }),
       fewIssues.map((others) => baselineOf(others)),
       fc.subarray(issues).map((some) => baselineOf(some)),
     ),

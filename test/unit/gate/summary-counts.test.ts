@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { noFindings, severities } from '../../../src/core/severity.ts';
+import { severities, zeroCounts } from '../../../src/core/severity.ts';
 import { countBySeverity, readSummaryCounts } from '../../../src/gate/summary-counts.ts';
 import { anyIssue, anyJson, summaryOf, wellFormedIssue } from './arbitraries.ts';
 import { findingsOf } from './judgements.ts';
@@ -39,8 +39,8 @@ describe('readSummaryCounts', () => {
     ['those of the list too', { severe: 1 }, [upper], {}, { medium: 1 }],
   ])('counts %s', (_what, summary, issues, unlisted, counts) => {
     expect(readSummaryCounts(summary, findingsOf(issues))).toEqual({
-      unlisted: { ...noFindings, ...unlisted },
-      counts: { ...noFindings, ...counts },
+      unlisted: { ...zeroCounts, ...unlisted },
+      counts: { ...zeroCounts, ...counts },
       unreadable: null,
     });
   });
@@ -49,8 +49,8 @@ describe('readSummaryCounts', () => {
     'reports %p as unreadable, and counts what is listed',
     (summary) => {
       expect(readSummaryCounts(summary, findingsOf(highs(1)))).toEqual({
-        unlisted: noFindings,
-        counts: { ...noFindings, high: 1 },
+        unlisted: zeroCounts,
+        counts: { ...zeroCounts, high: 1 },
         unreadable: { path: 'issuesSummary', expected: expect.any(String) },
       });
     },
@@ -79,10 +79,10 @@ describe('readSummaryCounts', () => {
   test('treats keys with a meaning in JavaScript like any other', () => {
     const summary: unknown = JSON.parse('{"__proto__": 2, "constructor": 1, "high": 0}');
     expect(readSummaryCounts(summary, [])).toMatchObject({
-      counts: { ...noFindings, critical: 3 },
+      counts: { ...zeroCounts, critical: 3 },
       unreadable: null,
     });
-    expect(Object.keys(noFindings)).toHaveLength(5);
+    expect(Object.keys(zeroCounts)).toHaveLength(5);
     expect(Object.hasOwn(Object.prototype, 'high')).toBe(false);
   });
 });

@@ -87,7 +87,7 @@ describe('the tracking issue', () => {
     expect(writesOf(github)).toEqual([]);
   });
 
-  test('is left as it is by a run without a verdict, and by one that is closed', async () => {
+  test('is left as it is by an inconclusive run, and by one that is closed', async () => {
     await using github = await startWithPull();
     await track(github, { scanned: failing, runId: 1 });
     const [before] = issuesOf(github).map(({ body }) => body);

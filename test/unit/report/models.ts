@@ -4,8 +4,8 @@
  */
 
 import type { Problem } from '../../../src/core/problem.ts';
-import type { Finding } from '../../../src/gate/findings.ts';
 import { judge } from '../../../src/gate/judge.ts';
+import type { Finding } from '../../../src/gate/read-findings.ts';
 import { countBySeverity } from '../../../src/gate/summary-counts.ts';
 import { noFiles, policyPageOf, type ReportModel } from '../../../src/report/model.ts';
 import { type PublicModel, publicModelOf } from '../../../src/report/public-model.ts';
@@ -60,7 +60,7 @@ function judgementOf(
   const result = wireResult(findings);
   const end = problem === null ? { result, problem } : { result, problem };
   const facts = { preferences: null, siteHost: previewHost, lostTarget: null, now };
-  const none = { kind: policy.baseline === null ? ('none' as const) : ('first' as const) };
+  const none = { kind: policy.baseline === null ? ('none' as const) : ('no-scan-yet' as const) };
   return judge({ ...end, ...facts }, policy, baseline ?? none);
 }
 

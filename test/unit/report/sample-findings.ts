@@ -1,6 +1,6 @@
 /** A finding of each severity, and a host, as a scan would report them. */
 import { type Severity, type SeverityCounts, severities } from '../../../src/core/severity.ts';
-import type { Finding } from '../../../src/gate/findings.ts';
+import type { Finding } from '../../../src/gate/read-findings.ts';
 
 type Sample = Omit<Finding, 'severity'>;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { noFindings, severities } from '../../../src/core/severity.ts';
+import { severities, zeroCounts } from '../../../src/core/severity.ts';
 import {
   andMore,
   countsPhrase,
@@ -14,7 +14,7 @@ import { expectSame } from './languages.ts';
 describe('shared words', () => {
   test('say the same in both languages, for one and for several', () => {
     for (const count of [1, 7]) {
-      const counts = { ...noFindings, medium: count, warning: count };
+      const counts = { ...zeroCounts, medium: count, warning: count };
       expectSame((language) => countsPhrase(counts, language));
       expectSame((language) => andMore(count, language));
       expectSame((language) => moreBlocking(count, language));
@@ -25,10 +25,10 @@ describe('shared words', () => {
   });
 
   test('leave out severities without findings', () => {
-    const counts = { ...noFindings, critical: 1_234, warning: 1 };
+    const counts = { ...zeroCounts, critical: 1_234, warning: 1 };
     expect(countsPhrase(counts, 'en')).toBe('1,234 critical, 1 warning');
     expect(countsPhrase(counts, 'pt')).toBe('crítica: 1.234, informativa: 1');
-    expect(countsPhrase(noFindings, 'en')).toBe('');
+    expect(countsPhrase(zeroCounts, 'en')).toBe('');
   });
 
   test('firstOf says how many more there are', () => {

@@ -85,7 +85,7 @@ describe('fetchBaseline', () => {
 
   test('takes none of a target that differs in port, path or query', async () => {
     for (const text of ['https://shop.example:8443', 'shop.example/x', 'shop.example/?a=1'])
-      expect(await read(text).reading).toEqual({ kind: 'first' });
+      expect(await read(text).reading).toEqual({ kind: 'no-scan-yet' });
   });
 
   test('takes a scan without a date only after all others', async () => {
@@ -112,7 +112,7 @@ describe('fetchBaseline', () => {
   test('is the first one, with a notice, if the target has no finished scan yet', async () => {
     const url = 'https://user:pass@shop.example/?token=s3cretvalue';
     const { reading, log } = read(url, { list: [{ url, scans: [scan('a', 1, 99.9)] }] });
-    expect(await reading).toEqual({ kind: 'first' });
+    expect(await reading).toEqual({ kind: 'no-scan-yet' });
     expect(log.of('notice')).toEqual([
       'There is no finished scan of the baseline (https://shop.example) yet: every finding counts as new.',
     ]);
@@ -163,11 +163,15 @@ describe('a baseline that cannot be read', () => {
     ['that is queued', { scans: { old: queued } }, 'old', { kind: 'incomplete', percentage: 0 }],
     ['that is running', { scans: { old: at(40) } }, 'old', { kind: 'incomplete', percentage: 40 }],
     ['without an end date', { scans: { old: at(100) } }, 'old', { kind: 'incomplete', percentage: 100 }],
-    ['by a mistake of ours', { scans: { old: { throws: new TypeError('x') } } }, 'old', { kind: 'internal' }],
     ["that is another scan's", { scans: { old: whole('x') } }, 'old', { kind: 'other-scan', got: 'x' }],
   ])('%s is a problem, not an empty baseline', async (_what, script, text, problem) => {
     const expected = { problem: { kind: 'baseline', baseline: text, problem } };
     await expect(read(text, script).reading).rejects.toMatchObject(expected);
+  });
+
+  test('is not blamed for a mistake of ours, which must be red always', async () => {
+    const mistake = new TypeError('x');
+    await expect(read('old', { scans: { old: { throws: mistake } } }).reading).rejects.toBe(mistake);
   });
 
   test('is not reported when the run is cancelled or its time is up', async () => {

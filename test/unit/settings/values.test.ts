@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import type { z } from 'zod';
-import { expectedBySchema } from '../../../src/settings/reader.ts';
+import { expectedBySchema } from '../../../src/settings/given-inputs.ts';
 import * as values from '../../../src/settings/values.ts';
 
-/** What was expected in place of a value, as `settings/reader.ts` says it; `null` if it was taken. */
+/** What was expected in place of a value, as `settings/given-inputs.ts` says it; `null` if it was taken. */
 function expectedOf(schema: z.ZodType, given: unknown): string | null {
   return schema.safeParse(given, { error: expectedBySchema }).error?.issues[0]?.message ?? null;
 }

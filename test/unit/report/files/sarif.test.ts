@@ -29,6 +29,11 @@ describe('isFitForSarif', () => {
       'did not finish',
       { issues: [injection], judging: { problem: { kind: 'too-few-checks', checks: 0, minimum: 1 } } },
     ],
+    [
+      false,
+      'counts a finding that it does not list',
+      { issues: [], result: { issuesSummary: { medium: 1 } } },
+    ],
     [false, 'was not wholly understood', { issues: [injection], result: { issuesSummary: [] } }],
   ])('is %s of a scan that %s', (isFit, _scan, options) => {
     expect(isFitForSarif(sarifModelOf(options))).toBe(isFit);

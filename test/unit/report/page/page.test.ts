@@ -51,7 +51,7 @@ describe('the order of the parts', () => {
     expect(blocks).toEqual(['h2', 'p', 'p', 'p', 'details', 'details', 'p']);
   });
 
-  test('is the same with and without a verdict', () => {
+  test('is the same with a clear verdict and without', () => {
     const order = ['title', 'act', 'counts', 'reports', 'blocking', 'others', 'snippet'];
     expect(partsOf(failed())).toEqual([...order, 'notices', 'facts', 'footer']);
     const model = plainModel(findings({ high: 2, medium: 1 }), {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { noFindings, severities } from '../../../../src/core/severity.ts';
+import { severities, zeroCounts } from '../../../../src/core/severity.ts';
 import type { BaselineComparison, Objection } from '../../../../src/gate/judgement.ts';
 import type { PublicModel } from '../../../../src/report/public-model.ts';
 import { describeObjections } from '../../../../src/report/sentences/objection-sentences.ts';
@@ -28,7 +28,7 @@ test('both languages say the same of every objection, whatever was compared and 
       ({ objections, baseline: compare, ignored, failOn: limit }) => {
         const countsByStatus = {
           ...plain.judgement.countsByStatus,
-          ignored: { ...noFindings, low: ignored },
+          ignored: { ...zeroCounts, low: ignored },
         };
         const judgement = { ...plain.judgement, objections, baseline: compare, countsByStatus };
         const model = { ...plain, judgement, settings: settingsWith({ 'fail-on': limit }) };

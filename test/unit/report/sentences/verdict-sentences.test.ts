@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { verdictLines } from '../../../../src/report/log.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
-import { countSentences, verdictLineOf } from '../../../../src/report/sentences/verdict-sentences.ts';
+import { sentencesOnCounts, verdictLineOf } from '../../../../src/report/sentences/verdict-sentences.ts';
 import { countsOnlyModel, exampleBaseline, judgedModel, plainModel, withoutScan } from '../models.ts';
 import { comment, summary } from '../rendered-reports.ts';
 import { findings } from '../sample-findings.ts';
@@ -32,7 +32,7 @@ describe('the verdict in one plain line', () => {
 });
 
 describe('a comparison', () => {
-  const comparisonSentence = (model: ReportModel) => countSentences(model).join(' ');
+  const comparisonSentence = (model: ReportModel) => sentencesOnCounts(model).join(' ');
   const policy = 'baseline: https://www.example.com\n';
   const model = judgedModel({
     policy,
@@ -62,7 +62,7 @@ describe('a comparison', () => {
   });
 
   test('says of a baseline without a scan that every finding counts as new', () => {
-    const first = judgedModel({ policy, findings: [], baseline: { kind: 'first' } });
+    const first = judgedModel({ policy, findings: [], baseline: { kind: 'no-scan-yet' } });
     expect(comparisonSentence(first)).toBe(
       'There is no finished scan of the baseline (`https://www.example.com`) yet: every finding counts as new.',
     );
@@ -74,13 +74,13 @@ test('findings that the scan only counts are named by severity', () => {
   const { judgement, ...rest } = plainModel();
   const unlisted = { ...judgement.unlisted, high: 1, warning: 2 };
   const model = { ...rest, judgement: { ...judgement, unlisted } };
-  expect(countSentences(model)).toEqual([
+  expect(sentencesOnCounts(model)).toEqual([
     'The scan counts 3 findings that it does not list (1 high, 2 warnings).',
   ]);
-  expect(countSentences({ ...model, language: 'pt' })).toEqual([
+  expect(sentencesOnCounts({ ...model, language: 'pt' })).toEqual([
     'O scan conta 3 achados que não lista (alta: 1, informativa: 2).',
   ]);
-  expect(countSentences({ ...rest, judgement })).toEqual([]);
+  expect(sentencesOnCounts({ ...rest, judgement })).toEqual([]);
 });
 
 test('ignored findings are counted in every report', () => {

@@ -2,8 +2,8 @@
 
 import { plainText } from '../core/plain-text.ts';
 import { type Language, numbers } from '../core/say.ts';
-import type { Finding } from '../gate/findings.ts';
 import type { JudgedFinding } from '../gate/judgement.ts';
+import type { Finding } from '../gate/read-findings.ts';
 import { andMore } from './words.ts';
 
 const maxSentenceLength = 180;

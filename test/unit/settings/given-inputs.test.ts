@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { inputErrorOf, readGivenInputs } from '../../../src/settings/reader.ts';
+import { inputErrorOf, readGivenInputs } from '../../../src/settings/given-inputs.ts';
 import { inputNames } from '../../../src/settings/table.ts';
 
 function read(inputs: Record<string, string>) {

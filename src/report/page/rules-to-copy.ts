@@ -6,7 +6,7 @@ import { joinNonEmpty } from '../../core/text.ts';
 import { dayMs, isoDay } from '../../core/time.ts';
 import { isRecognizable } from '../../gate/fingerprint.ts';
 import type { JudgedFinding } from '../../gate/judgement.ts';
-import { type FindingGroup, groupEqualFindings, placesPhrase } from '../findings.ts';
+import { type FindingGroup, groupEqualFindings, placesPhrase } from '../finding-rows.ts';
 import { codeSpan, escapeKeepingCode, escapeMarkdown } from '../markdown/escape.ts';
 import { bulletList, fold } from '../markdown/fit.ts';
 import { link } from '../markdown/link.ts';

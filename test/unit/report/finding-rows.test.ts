@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Finding } from '../../../src/gate/findings.ts';
+import type { Finding } from '../../../src/gate/read-findings.ts';
 import {
   countFindings,
   firstSentenceOf,
   groupEqualFindings,
   identifiersOf,
   placesPhrase,
-} from '../../../src/report/findings.ts';
+} from '../../../src/report/finding-rows.ts';
 import { judgedModel, plainModel } from './models.ts';
 import { finding } from './sample-findings.ts';
 

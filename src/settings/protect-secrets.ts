@@ -1,7 +1,7 @@
 /** Which values of a run are secrets, and how they are kept out of the log and of all texts. */
 
 import type { RunPorts } from '../core/ports.ts';
-import { secretInputs } from './reader.ts';
+import { secretInputs } from './given-inputs.ts';
 import { type Target, targetSecrets } from './target-url.ts';
 import type { BaselineSetting } from './values.ts';
 

@@ -3,8 +3,8 @@
 import { type Language, numbers, say, wordsIn } from '../../core/say.ts';
 import type { Severity } from '../../core/severity.ts';
 import { joinNonEmpty } from '../../core/text.ts';
-import type { Finding } from '../../gate/findings.ts';
 import type { JudgedFinding } from '../../gate/judgement.ts';
+import type { Finding } from '../../gate/read-findings.ts';
 import { countBySeverity } from '../../gate/summary-counts.ts';
 import type { IgnoreRule } from '../../settings/policy-file.ts';
 import {
@@ -15,7 +15,7 @@ import {
   identifiersOf,
   placesPhrase,
   scorePhrase,
-} from '../findings.ts';
+} from '../finding-rows.ts';
 import { cellCodeSpan, escapeMarkdown, escapeParagraphs } from '../markdown/escape.ts';
 import { fitItems, fold, joinBlocks, type SpaceLeft } from '../markdown/fit.ts';
 import { addressLink, identifierLink } from '../markdown/link.ts';

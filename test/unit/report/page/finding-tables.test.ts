@@ -1,6 +1,6 @@
 // The rows of what blocks, and the lists of what does not.
 import { describe, expect, test } from '@jest/globals';
-import type { Finding } from '../../../../src/gate/findings.ts';
+import type { Finding } from '../../../../src/gate/read-findings.ts';
 import type { PublicModel } from '../../../../src/report/public-model.ts';
 import { findElements, renderMarkdownTree } from '../../../support/render.ts';
 import { ignoreLow, judgedModel, plainModel } from '../models.ts';
