@@ -12,16 +12,18 @@ import { withoutSecretsInFacts } from './report/without-secrets.ts';
 import { attachedTarget } from './scan/scan.ts';
 import { createServiceClient } from './service/client.ts';
 import { prepareRun, type RunSetup, type StepSetup } from './settings/prepare.ts';
-import { isSkipped } from './settings/step-inputs.ts';
+import { isSkipped } from './settings/read-inputs.ts';
 import { findReadyTarget } from './target/find-target.ts';
 
-/** @throws SettingsError for wrong inputs or a wrong policy file, as a run does */
+/** @throws SettingsError for wrong inputs or a wrong policy file, as a run does, and CancelledError after a cancel */
 export async function dryRun(step: StepSetup, ports: RunPorts): Promise<StepEnd> {
   const setup = await prepareRun(step, ports);
   const { target, problem } = await findReadyTarget(setup, ports);
   const problems = [problem, setup.missingKeyProblem === null ? await problemOfList(setup, ports) : null]
     .filter((each) => each !== null)
     .map((each) => problemText(withoutSecretsInFacts(each, ports.redactor.redact), setup));
+  // Not even a dry run is green if it did not come to its end.
+  ports.cancelled.throwIfAborted();
   const isRight = problems.length === 0 || isSkipped(setup.missingKeyProblem);
   const end: StepEnd = isRight
     ? { level: 'notice', message: 'Dry run: nothing is wrong. Nothing was scanned.' }

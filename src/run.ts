@@ -5,7 +5,7 @@ import { withinLimit } from './core/time-limit.ts';
 import { dryRun } from './dry-run.ts';
 import { judge } from './gate/judge.ts';
 import { type StepEnd, stepEndOf } from './gate/step-end.ts';
-import { type CommitStatus, openCommitStatus } from './publish/commit-status.ts';
+import { type CommitStatus, commitStatusFor } from './publish/commit-status.ts';
 import { publish } from './publish/publish.ts';
 import type { RunResult } from './report/model.ts';
 import { runScanStage } from './scan/scan.ts';
@@ -21,7 +21,7 @@ import { checkTargetAfterScan, findReadyTarget } from './target/find-target.ts';
 export async function run(ports: RunPorts): Promise<StepEnd> {
   const step = await prepareStep(ports);
   if (step.inputs['dry-run']) return withinLimit(() => dryRun(step, ports), { signal: ports.givenUp });
-  const commitStatus = openCommitStatus(step, ports);
+  const commitStatus = commitStatusFor(step, ports);
   try {
     // A stage that does not watch the signal must not delay a run that is given up. Publishing does not end as a whole:
     // each destination ends by itself, and the outputs are still set.

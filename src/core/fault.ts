@@ -1,4 +1,4 @@
-/** Why a request to the service or the target got no usable answer, and what that means for it. */
+/** Why a request got no usable answer, and what that means for one to the service or the target. */
 
 import { faultKinds, remedies } from './fault-kinds.ts';
 import { withPublicFacts } from './public-facts.ts';

@@ -1,4 +1,4 @@
-/** What the stages need from the outside world. `step.ts` builds the real ports; tests pass their own. */
+/** What the stages need from the outside world. `main.ts` and `step.ts` build the real ports; tests pass their own. */
 
 /** The job log, in English. Implementations make any text harmless before they print it. */
 export interface Log {

@@ -78,8 +78,8 @@ export const problemKinds = {
   },
   /** `percentage`: `null` if there was no result yet. */
   timeout: {
-    en: 'The scan was not finished after {afterMs}[; it had reached {percentage}].\nRun the job again: it takes up a scan that was started.\nIf scans of this site usually take so long, raise `timeout`.',
-    pt: 'O scan não terminou em {afterMs}[; tinha chegado a {percentage}].\nExecute o job de novo: ele retoma um scan que tenha sido iniciado.\nSe os scans deste site costumam demorar tanto, aumente `timeout`.',
+    en: 'The scan was not finished after {afterMs}[; it had reached {percentage}].\nRun the job again: on a pull request with a comment, it takes up the scan.\nIf scans of this site usually take so long, raise `timeout`.',
+    pt: 'O scan não terminou em {afterMs}[; tinha chegado a {percentage}].\nExecute o job de novo: em um pull request com comentário, ele retoma o scan.\nSe os scans deste site costumam demorar tanto, aumente `timeout`.',
   },
   'no-end-date': {
     en: 'The scan reached 100%, but was not marked finished within {graceMs}.\nThe result may still be there: run the job again with `scan-id` set to this scan.',
@@ -113,8 +113,8 @@ export const problemKinds = {
   },
   /** With or without a scan that continues at the service. */
   cancelled: {
-    en: 'The run was cancelled by the user or by a newer run before it was done.\nIf a newer run has started, there is nothing to do: it replaces this comment. If none has, run the job again: it takes up a scan that was started.\nOr look for the scan in the dashboard of the scanning service, and set `scan-id`.',
-    pt: 'A execução foi cancelada pelo usuário ou por uma execução mais recente antes de terminar.\nSe uma execução mais recente começou, não há nada a fazer: ela substitui este comentário. Se nenhuma começou, execute o job de novo: ele retoma um scan que tenha sido iniciado.\nOu procure o scan no painel do serviço de scan e informe `scan-id`.',
+    en: 'The run was cancelled by the user or by a newer run before it was done.\nIf a newer run has started, there is nothing to do: it replaces this comment. If none has, run the job again: on a pull request with a comment, it takes up the scan.\nOr look for the scan in the dashboard of the scanning service, and set `scan-id`.',
+    pt: 'A execução foi cancelada pelo usuário ou por uma execução mais recente antes de terminar.\nSe uma execução mais recente começou, não há nada a fazer: ela substitui este comentário. Se nenhuma começou, execute o job de novo: em um pull request com comentário, ele retoma o scan.\nOu procure o scan no painel do serviço de scan e informe `scan-id`.',
   },
   internal: {
     en: 'Scan Gate itself failed[: {detail}].\nThis is a bug. Run the job again with debug logging, and open an issue with the log in the repository that `uses:` names.',

@@ -34,8 +34,8 @@ export function compareSeverity(a: Severity, b: Severity): number {
 }
 
 /**
- * The severity for a CVSS base score from 0.0 to 10.0 (`docs/contract.md`, No pass without a trustworthy
- * scan). Without a score (`null`) the finding is treated as critical, because it could be anything.
+ * The severity for a CVSS base score from 0.0 to 10.0 (`docs/internals/service-interface.md`, section 2.3). Without a
+ * score (`null`) the finding is treated as critical, because it could be anything.
  */
 export function severityOfScore(score: number | null): Severity {
   if (score === null || !(score >= 0)) return 'critical';

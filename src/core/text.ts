@@ -74,3 +74,9 @@ export function textOf(value: unknown): string {
 export function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }
+
+/**
+ * The version that a fingerprint starts with, as in `v1:6b1f…`. A change of what `gate/fingerprint.ts` hashes needs a
+ * new version: ignore rules of another version are refused, and GitHub closes all alerts and opens new ones.
+ */
+export const fingerprintVersion = 'v1';

@@ -1,8 +1,7 @@
 /** What makes two findings the same over time. */
 
 import { reaches } from '../core/severity.ts';
-import { shortDigest } from '../core/text.ts';
-import { fingerprintVersion } from '../settings/values.ts';
+import { fingerprintVersion, shortDigest } from '../core/text.ts';
 import { nameReader, normalized, type Site } from './plain-name.ts';
 import type { Finding } from './read-findings.ts';
 

@@ -49,7 +49,7 @@ export interface JudgedFinding extends IdentifiedFinding {
 
 /** The baseline that the findings were compared with. */
 export type BaselineComparison =
-  /** No baseline was asked for. */
+  /** No baseline was asked for, it was left out, or the run ended before it was read. */
   | { kind: 'none' }
   /** There is no finished scan to compare with yet, so every finding counts as new. */
   | { kind: 'no-scan-yet' }

@@ -22,12 +22,14 @@ export function normalized(text: string): string {
 }
 
 /**
- * What may be the site's: an IPv6 address (1); a word that may be a host (2), with a scheme before it, and a port (3)
- * and a path (4) after it; or a path alone (5). Each character is read once, because a site may choose the names of its
- * findings.
+ * What may be the site's: an IPv6 address; a word that may be a host, with a scheme before it, and a port and a path
+ * after it; or a path alone. Each character is read once, because a site may choose the names of its findings.
  */
 const wordInName =
-  /(?<![\p{L}\p{N}:])((?:[0-9a-f]{0,4}:){2,7}[0-9a-f:.]*)|(?:https?:\/\/)?(\[[0-9a-f:.]+\]|[\p{L}\p{N}_.-]+)(:\d{1,5}(?!\d))?(\/[^\s"'`<>()[\]]*)?|(?<=^|[\s"'`(<[=:])(\/(?!\/)[^\s"'`<>()[\]]*)/gu;
+  /(?<![\p{L}\p{N}:])(?<ipv6>(?:[0-9a-f]{0,4}:){2,7}[0-9a-f:.]*)|(?:https?:\/\/)?(?<host>\[[0-9a-f:.]+\]|[\p{L}\p{N}_.-]+)(?<port>:\d{1,5}(?!\d))?(?<path>\/[^\s"'`<>()[\]]*)?|(?<=^|[\s"'`(<[=:])(?<pathAlone>\/(?!\/)[^\s"'`<>()[\]]*)/gu;
+
+/** What {@link wordInName} finds of a word. */
+type WordParts = { readonly [Part in 'ipv6' | 'host' | 'port' | 'path' | 'pathAlone']?: string };
 
 /**
  * Returns a function that normalizes a name, without the hosts and addresses of the site. A path in it is read as a
@@ -37,14 +39,15 @@ export function nameReader({ siteHost, ips }: Site): (name: string) => string {
   const site = siteHost === null ? null : URL.parse(`https://${siteHost}`);
   const restOfHost = hostReader(site, ips);
   const ownPorts = ['', ':80', ':443', `:${site?.port}`];
-  const readWord = (word: string, ipv6?: string, host = ipv6, port = '', path = '', pathAlone?: string) => {
+  const readWord = (word: string, { ipv6, host = ipv6, port = '', path = '', pathAlone }: WordParts) => {
     if (pathAlone !== undefined) return readPath(pathAlone);
     const rest = host === undefined ? null : restOfHost(host);
     if (rest === null) return word;
     const shownPort = ownPorts.includes(port) ? '' : port;
     return `${rest}${shownPort}${readPath(path).replace(/^\/$/, '')}`;
   };
-  return (name) => normalized(normalized(name).replace(wordInName, readWord));
+  return (name) =>
+    normalized(normalized(name).replace(wordInName, (word, ...args) => readWord(word, args.at(-1))));
 }
 
 /**

@@ -1,5 +1,6 @@
 /** Reads the findings of a result. A malformed finding hides no other finding, and is reported to the gate. */
 
+import { plainTextOfHtml } from '../core/foreign-text.ts';
 import type { UnreadableField } from '../core/problem.ts';
 import { severityNamed, severityOfScore } from '../core/severity.ts';
 import { fieldsOf, isMapping, textOf } from '../core/text.ts';
@@ -63,8 +64,9 @@ function readIssueFields(
     cwe: cwe.identifiers.map(Number),
     /** Entries of both lists without one identifier. They still help to tell findings apart. */
     otherIdentifiers: { cve: cve.others, cwe: cwe.others },
-    description: textOf(issue['description']),
-    remediation: textOf(issue['remediation']),
+    /** Without HTML. */
+    description: plainTextOfHtml(textOf(issue['description'])),
+    remediation: plainTextOfHtml(textOf(issue['remediation'])),
     /** As given, not checked to be links. */
     references: readReferences(issue['references']),
     /** Where it is on the site, as {@link placeReader} reads it. */

@@ -11,7 +11,7 @@ import { isNewer, isSameAttempt } from '../github/note.ts';
 import { withRetries } from '../github/with-retries.ts';
 import type { CommitStatusText } from '../report/sentences/titles.ts';
 import type { StepSetup } from '../settings/prepare.ts';
-import { isSkipped } from '../settings/step-inputs.ts';
+import { isSkipped } from '../settings/read-inputs.ts';
 import { endMessage } from './outputs.ts';
 import type { WriteResult } from './post.ts';
 import { gitHubWarning, warnOnFailure } from './warnings.ts';
@@ -34,7 +34,7 @@ export interface CommitStatus {
  * The commit status of this run; `null` if none is wanted, or if none can be set, which a notice says. Call this before
  * the inputs are checked, so that a run with wrong inputs can set `error`.
  */
-export function openCommitStatus(step: StepSetup, ports: RunPorts): CommitStatus | null {
+export function commitStatusFor(step: StepSetup, ports: RunPorts): CommitStatus | null {
   const { inputs, statusContext } = step;
   if (statusContext === null) return null;
   const whyNone = whyNoStatus(step);

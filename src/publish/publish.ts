@@ -2,7 +2,7 @@
 
 import type { RunPorts } from '../core/ports.ts';
 import { withinLimit } from '../core/time-limit.ts';
-import { annotationsOf, linkLines, verdictLines } from '../report/log.ts';
+import { annotationsOf, linkLines, verdictLines } from '../report/log-lines.ts';
 import type { RunResult } from '../report/model.ts';
 import { renderPage } from '../report/page/page.ts';
 import { commitStatusTextOf } from '../report/sentences/titles.ts';

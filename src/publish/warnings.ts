@@ -66,18 +66,18 @@ export function messageOf(error: unknown): string {
 /**
  * Writes to one destination. A failure is logged as a warning, so that it neither stops others nor changes the verdict.
  *
- * @param advise writes the warning: what happened and what to do
+ * @param warningFor writes the warning: what happened and what to do
  * @returns the result of `write`, or `null` if it failed
  */
 export async function warnOnFailure<T>(
   log: Pick<Log, 'warning'>,
   write: () => Promise<T>,
-  advise: (error: unknown) => string,
+  warningFor: (error: unknown) => string,
 ): Promise<T | null> {
   try {
     return await write();
   } catch (error) {
-    log.warning(advise(error));
+    log.warning(warningFor(error));
     return null;
   }
 }

@@ -10,9 +10,10 @@ import type { RunScan } from '../scan/scan.ts';
 import type { ScanOrigin } from '../scan/start.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { Disclosure } from '../settings/disclosure.ts';
+import type { PolicyLocation } from '../settings/policy-location.ts';
 import type { RunSetup } from '../settings/prepare.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { PdfType, PolicyLocation } from '../settings/values.ts';
+import type { PdfType } from '../settings/values.ts';
 
 /** The facts of a report. Texts from a scan may be hostile. */
 export interface ReportModel {

@@ -2,7 +2,7 @@
  * Makes the report for `disclosure: counts`: the verdict, its reasons and the counts. Names, addresses, evidence and
  * facts about the host are left out, because they would help an attacker. Every field is written out, except those of
  * the policy, so that a new one does not compile before somebody has decided who may read it. Which facts of an
- * objection anybody may read is in `core/say.ts`.
+ * objection anybody may read is in `core/public-facts.ts`.
  */
 
 import { withPublicFacts } from '../core/public-facts.ts';

@@ -3,7 +3,6 @@
  * (`docs/contract.md`, "Secrets"). Never from a rendered page: it breaks links and markup, and our own words.
  */
 
-import { plainTextOfHtml } from '../core/foreign-text.ts';
 import type { Redactor } from '../core/ports.ts';
 import { ownFacts } from '../core/public-facts.ts';
 import type { JudgedFinding, Judgement } from '../gate/judgement.ts';
@@ -46,11 +45,10 @@ function judgementWithoutSecrets(judgement: Judgement, redact: Redact): Judgemen
 
 function findingWithoutSecrets(judged: JudgedFinding, redact: Redact): JudgedFinding {
   const { finding, ignoredBy } = judged;
-  const { severity, cwe, cve, description, remediation, ...others } = finding;
-  const plain = { description: plainTextOfHtml(description), remediation: plainTextOfHtml(remediation) };
+  const { severity, cwe, cve, ...others } = finding;
   return {
     ...judged,
-    finding: { severity, cwe, cve, ...redactTexts({ ...others, ...plain }, redact) },
+    finding: { severity, cwe, cve, ...redactTexts(others, redact) },
     ignoredBy: ignoredBy === null ? null : ruleWithoutSecrets(ignoredBy, redact),
   };
 }

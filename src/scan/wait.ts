@@ -9,13 +9,13 @@ import { DeadlineError } from '../core/time-limit.ts';
 import type { RawAnswer, ScanAnswer } from '../service/answers.ts';
 import type { FetchOptions, ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/wire.ts';
-import type { StepInputs } from '../settings/step-inputs.ts';
+import type { StepOnlyInputs } from '../settings/read-inputs.ts';
 import { outageMs } from './start.ts';
 
 export interface WaitOptions extends StagePorts {
   readonly client: ServiceClient;
   /** How the scan is polled and read. `timeout` is for the message: `signal` aborts when the time is over. */
-  readonly scanInputs: Pick<StepInputs, 'timeout' | 'poll-interval' | keyof FetchOptions>;
+  readonly scanInputs: Pick<StepOnlyInputs, 'timeout' | 'poll-interval' | keyof FetchOptions>;
   readonly scanId: string;
 }
 

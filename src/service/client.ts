@@ -2,7 +2,7 @@
 
 import type { RunPorts } from '../core/ports.ts';
 import { ProblemError } from '../core/problem.ts';
-import type { StepInputs } from '../settings/step-inputs.ts';
+import type { StepOnlyInputs } from '../settings/read-inputs.ts';
 import type { PdfType } from '../settings/values.ts';
 import {
   readJsonBody,
@@ -19,7 +19,7 @@ import type { WireScanList } from './wire.ts';
 type ServiceLanguage = 'en' | 'pt';
 
 /** How a scan is read. */
-export type FetchOptions = Pick<StepInputs, 'language' | 'include-subdomains' | 'include-leaks'>;
+export type FetchOptions = Pick<StepOnlyInputs, 'language' | 'include-subdomains' | 'include-leaks'>;
 
 /** What a PDF report is asked for with, by the names of the interface. */
 export interface PdfRequest {
@@ -60,7 +60,7 @@ const pdfSilenceMs = 300_000;
 const acceptPdf = 'application/pdf, */*;q=0.5';
 
 export function createServiceClient(
-  { 'api-key': apiKey, 'base-url': baseUrl }: Pick<StepInputs, 'api-key' | 'base-url'>,
+  { 'api-key': apiKey, 'base-url': baseUrl }: Pick<StepOnlyInputs, 'api-key' | 'base-url'>,
   ports: Pick<RunPorts, 'redactor' | 'log' | 'clock'>,
 ): ServiceClient {
   const holdsKey = (id: string) => apiKey !== null && id.includes(apiKey);

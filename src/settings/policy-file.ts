@@ -4,10 +4,10 @@ import { type Document, isMap, isNode } from 'yaml';
 import { z } from 'zod';
 import { SettingsError } from '../core/problem.ts';
 import { severities } from '../core/severity.ts';
+import { fingerprintVersion } from '../core/text.ts';
 import { expectedBySchema, listMistakes } from './given-inputs.ts';
 import { type SettingName, settingNames, settingsTable } from './table.ts';
 import { maskUrlSecrets } from './target-url.ts';
-import { fingerprintVersion } from './values.ts';
 import { type Mistake, readYaml } from './yaml.ts';
 
 // A message says what is expected, as the end of a sentence.

@@ -64,11 +64,11 @@ const minSecretLength = 8;
 /** Texts that may be secrets: what the interface does not name may be the login of an authenticated scan. */
 export function preferenceSecrets(given: Preferences): string[] {
   return unnamedPreferences(given)
-    .flatMap(([, value]) => textsIn(value))
+    .flatMap(([, value]) => stringsIn(value))
     .filter((text) => text.length >= minSecretLength);
 }
 
-function textsIn(value: unknown): string[] {
+function stringsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value.trim()];
-  return (Array.isArray(value) ? value : Object.values(fieldsOf(value))).flatMap(textsIn);
+  return (Array.isArray(value) ? value : Object.values(fieldsOf(value))).flatMap(stringsIn);
 }

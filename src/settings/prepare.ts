@@ -20,10 +20,10 @@ import {
 import { type Disclosure, resolveDisclosure } from './disclosure.ts';
 import { inputErrorOf } from './given-inputs.ts';
 import { protectBaseline, protectTarget, protectTokens } from './protect-secrets.ts';
+import { readInputs, readPreferences, type StepOnlyInputs } from './read-inputs.ts';
 import { readPolicy } from './read-policy.ts';
 import { commentKeyOf, statusContextOf } from './run-names.ts';
 import { combineSettings, type Settings } from './settings.ts';
-import { readInputs, readPreferences, type StepInputs } from './step-inputs.ts';
 import type { GivenInputs } from './table.ts';
 
 /** What the step itself says, and the pull request that it is about. */
@@ -31,7 +31,7 @@ export interface StepSetup extends EventAndContext, GitHubConnections, PullReque
   /** In milliseconds since the Unix epoch. */
   readonly stepStartedAt: number;
   /** A wrong input reads as its default. */
-  readonly inputs: StepInputs;
+  readonly inputs: StepOnlyInputs;
   /** Why nothing can be scanned: there is no API key. */
   readonly missingKeyProblem: Problem | null;
   /** The inputs that are given, also those that the policy file can set. */
@@ -53,8 +53,8 @@ export interface RunSetup extends StepSetup {
 }
 
 /**
- * Masks the secrets, reads event, context and inputs, and looks up the pull request, whose head may get the commit
- * status, and whose number is left out of its name.
+ * Masks the secrets, reads event, context and inputs, and looks up the pull request, whose number is left out of the
+ * name of the commit status.
  */
 export async function prepareStep(ports: RunPorts): Promise<StepSetup> {
   const { runner, clock } = ports;
@@ -62,22 +62,20 @@ export async function prepareStep(ports: RunPorts): Promise<StepSetup> {
   protectTokens(ports);
   const event = readEvent(runner.event);
   const context = readContext(runner.env, event);
-  const mayHaveNoSecrets = isWithoutSecrets(pullRequestInPayload(context, event), context);
+  const mayLackSecrets = mayRunLackSecrets(pullRequestInPayload(context, event), context);
   const { preferences, mistakes: wrongPreferences } = await readPreferences(ports);
-  const inputContext = { ...context, mayHaveNoSecrets, preferences };
-  const read = readInputs((name) => runner.input(name), inputContext);
+  const read = readInputs((name) => runner.input(name), { ...context, mayLackSecrets, preferences });
   const { inputs, given, missingKeyProblem } = read;
   // Secrets are protected even if another input is wrong: the error is published.
   protectTarget(inputs.url, ports);
   protectBaseline(given.baseline ?? null, ports);
   const connections = gitHubConnections({ token: inputs['github-token'], apiUrl: context.apiUrl }, ports);
   const lookup = await lookUpPullRequest({ event, context, ...connections }, ports);
-  const { pullRequest } = lookup;
   const { 'comment-key': commentKeyInput, 'commit-status': statusName } = inputs;
   const isKeySecret = ports.redactor.redact(commentKeyInput) !== commentKeyInput;
   const mistakes = [...read.mistakes, ...wrongPreferences, ...(isKeySecret ? [secretInKey] : [])];
   const identity = { ...context, commentKeyInput };
-  const pullNumber = pullRequest?.number ?? null;
+  const pullNumber = lookup.pullRequest?.number ?? null;
   return {
     stepStartedAt,
     event,
@@ -97,7 +95,7 @@ const secretInKey =
   '`comment-key`, or a value of the matrix, holds a secret. Set a `comment-key` without it.';
 
 /** True if the run may get no secrets. On any other event, such as `workflow_run`, an empty key is a mistake. */
-function isWithoutSecrets(
+function mayRunLackSecrets(
   pullRequest: PullRequest | null,
   { eventName, isFromDependabot }: RunContext,
 ): boolean {

@@ -8,11 +8,11 @@ import { connectGitHub, type GitHubClient } from '../github/connect.ts';
 import type { GitHubRun } from '../github/context.ts';
 import { findPolicyByOtherName, readCommit, readRepositoryFile } from '../github/repository-file.ts';
 import type { ParsedPolicyFile } from './policy-file.ts';
-import type { StepInputs } from './step-inputs.ts';
-import { defaultPolicyLocation, type PolicyLocation } from './values.ts';
+import { defaultPolicyLocation, type PolicyLocation } from './policy-location.ts';
+import type { StepOnlyInputs } from './read-inputs.ts';
 
 interface RunWithPolicy extends Pick<GitHubRun, 'context' | 'github'> {
-  readonly inputs: Pick<StepInputs, 'config' | 'config-token' | 'github-token'>;
+  readonly inputs: Pick<StepOnlyInputs, 'config' | 'config-token' | 'github-token'>;
 }
 
 /**

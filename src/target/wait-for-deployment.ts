@@ -4,6 +4,7 @@ import type { StagePorts } from '../core/ports.ts';
 import { ProblemError } from '../core/problem.ts';
 import { fieldsOf, textOf } from '../core/text.ts';
 import { readTime } from '../core/time.ts';
+import { askUntil } from '../core/time-limit.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
 import type { GitHubClient } from '../github/connect.ts';
 import type { GitHubRun } from '../github/context.ts';
@@ -19,7 +20,6 @@ import {
   isProductionName,
   isSameSite,
 } from './choose-deployment.ts';
-import { askUntil } from './wait-for-target.ts';
 
 export interface DeploymentSearch extends StagePorts, GitHubRun {
   /** Glob for the names of environments, or `null`. */

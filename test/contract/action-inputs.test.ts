@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { outputNames } from '../../src/publish/outputs.ts';
-import { readInputs } from '../../src/settings/step-inputs.ts';
+import { readInputs } from '../../src/settings/read-inputs.ts';
 import { inputNames, settingNames } from '../../src/settings/table.ts';
 import { inputDefaults } from '../support/runner-environment.ts';
 import { readText } from './repository.ts';
@@ -18,7 +18,7 @@ const given: Readonly<Record<string, string>> = {
 
 /** The inputs of a step, without those that were given. */
 function read(texts: Readonly<Record<string, string>>) {
-  const context = { owner: 'acme', repo: 'storefront', mayHaveNoSecrets: false, preferences: null };
+  const context = { owner: 'acme', repo: 'storefront', mayLackSecrets: false, preferences: null };
   const { inputs, mistakes } = readInputs((name) => texts[name] ?? '', context);
   return { ...inputs, mistakes };
 }

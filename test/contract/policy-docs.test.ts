@@ -3,9 +3,9 @@ import { describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
+import { fingerprintVersion } from '../../src/core/text.ts';
 import { parsePolicyFile, policyFileSchema } from '../../src/settings/policy-file.ts';
 import { settingNames } from '../../src/settings/table.ts';
-import { fingerprintVersion } from '../../src/settings/values.ts';
 import { readText, root } from './repository.ts';
 
 const docs = await readText('docs/policy.md');

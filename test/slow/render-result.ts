@@ -2,7 +2,7 @@
 import * as core from '@actions/core';
 import { jest } from '@jest/globals';
 import { encodeNote } from '../../src/github/note.ts';
-import { annotationsOf, verdictLines } from '../../src/report/log.ts';
+import { annotationsOf, verdictLines } from '../../src/report/log-lines.ts';
 import { renderPage } from '../../src/report/page/page.ts';
 import type { PublicModel } from '../../src/report/public-model.ts';
 import { verdictLineOf } from '../../src/report/sentences/verdict-sentences.ts';

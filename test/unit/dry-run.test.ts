@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { SettingsError } from '../../src/core/problem.ts';
+import { CancelledError, SettingsError } from '../../src/core/problem.ts';
 import { dryRun } from '../../src/dry-run.ts';
 import { prepareStep } from '../../src/settings/prepare.ts';
 import { HEAD_SHA, pullRequest } from '../support/events.ts';
@@ -27,7 +27,7 @@ async function check({ server, serviceStatus = 200, siteStatus = 200, list = [],
   const ports = recordedPorts({ github, ...options, inputs });
   const step = await prepareStep(ports);
   const end = await dryRun(step, ports).catch((error: unknown) => {
-    expect(error).toBeInstanceOf(SettingsError);
+    if (!(error instanceof SettingsError)) throw error;
     return { level: 'wrong setting', message: String(error) };
   });
   expect(writesOf(github)).toEqual([]);
@@ -81,6 +81,13 @@ describe('a dry run', () => {
     const inputs = { 'api-key': '', 'on-missing-api-key': 'skip' };
     const { end, asked } = await check({ event: pullRequest({ fork: true }), inputs });
     expect({ level: end.level, asked }).toEqual({ level: 'notice', asked: [] });
+  });
+
+  test('is not green if it was cancelled, although nothing was asked', async () => {
+    const inputs = { 'api-key': '', 'on-missing-api-key': 'skip' };
+    const ports = { cancelled: AbortSignal.abort(new CancelledError('SIGINT')) };
+    const attempt = { event: pullRequest({ fork: true }), inputs, ports };
+    await expect(check(attempt)).rejects.toThrow(CancelledError);
   });
 
   test('shows no address if findings are withheld', async () => {

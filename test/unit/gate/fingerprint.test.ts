@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
+import { fingerprintVersion } from '../../../src/core/text.ts';
 import { isRecognizable } from '../../../src/gate/fingerprint.ts';
-import { fingerprintVersion } from '../../../src/settings/values.ts';
 import { identified, issueAt } from './judgements.ts';
 
 const issue = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError, SettingsError } from '../../../src/core/problem.ts';
-import { openCommitStatus } from '../../../src/publish/commit-status.ts';
+import { commitStatusFor } from '../../../src/publish/commit-status.ts';
 import { prepareStep } from '../../../src/settings/prepare.ts';
 import { deploymentStatus, HEAD_SHA, pullRequest, schedule } from '../../support/events.ts';
 import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
@@ -13,7 +13,7 @@ const success = { state: 'success', description: 'nothing blocks' } as const;
 async function begin(github: LoopbackGitHub, options: RecordedOptions = {}) {
   const inputs = { 'commit-status': 'Scan Gate', ...options.inputs };
   const { ports, step } = await preparedRun({ github, ...options, inputs });
-  const status = openCommitStatus(step, ports);
+  const status = commitStatusFor(step, ports);
   if (status === null) throw new Error('no status is wanted');
   await status.begin();
   return { ports, status };
@@ -22,7 +22,7 @@ async function begin(github: LoopbackGitHub, options: RecordedOptions = {}) {
 /** The status of a run that ends early, whatever its inputs are; `null` if it has none. */
 async function open(options: RecordedOptions) {
   const ports = recordedPorts(options);
-  return openCommitStatus(await prepareStep(ports), ports);
+  return commitStatusFor(await prepareStep(ports), ports);
 }
 
 const statuses = ({ state }: LoopbackGitHub) =>
@@ -102,7 +102,7 @@ describe('there is no commit status', () => {
     await using github = await startGitHub();
     const inputs = { 'commit-status': 'Scan Gate', ...options.inputs };
     const { step, ports } = await preparedRun({ github, ...options, inputs });
-    expect(openCommitStatus(step, ports)).toBeNull();
+    expect(commitStatusFor(step, ports)).toBeNull();
     expect(ports.log.of('notice').filter((line) => why.test(line))).toHaveLength(1);
   });
 });

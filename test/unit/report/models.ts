@@ -13,9 +13,9 @@ import type { FetchedBaseline } from '../../../src/scan/baseline.ts';
 import { scanResultSchema, type WireScanResult } from '../../../src/service/wire.ts';
 import type { Disclosure } from '../../../src/settings/disclosure.ts';
 import { parsePolicyFile } from '../../../src/settings/policy-file.ts';
+import { defaultPolicyLocation } from '../../../src/settings/policy-location.ts';
+import { readInputs } from '../../../src/settings/read-inputs.ts';
 import { combineSettings, type Policy, type Settings } from '../../../src/settings/settings.ts';
-import { readInputs } from '../../../src/settings/step-inputs.ts';
-import { defaultPolicyLocation } from '../../../src/settings/values.ts';
 import { blobOf } from '../../support/github/state.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 import { sampleInformation } from './sample-findings.ts';
@@ -143,7 +143,7 @@ export function judgedModel({ policy, inputs = {}, findings, baseline }: Example
   const { given } = readInputs((name) => inputs[name] ?? '', {
     owner: 'example',
     repo: 'shop',
-    mayHaveNoSecrets: true,
+    mayLackSecrets: true,
     preferences: null,
   });
   const settings = combineSettings(given, policyFile, 'en');

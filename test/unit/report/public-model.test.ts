@@ -1,6 +1,6 @@
 // The reports of a model without details are checked here too: comment, summary, log and annotations.
 import { describe, expect, test } from '@jest/globals';
-import { annotationsOf, verdictLines } from '../../../src/report/log.ts';
+import { annotationsOf, verdictLines } from '../../../src/report/log-lines.ts';
 import type { PublicModel } from '../../../src/report/public-model.ts';
 import { countsOnlyModel, exampleBaseline, judgedModel, plainModel } from './models.ts';
 import { comment, summary } from './rendered-reports.ts';

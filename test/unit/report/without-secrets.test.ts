@@ -60,7 +60,7 @@ describe('withoutSecrets', () => {
     expect(policy.baseline).toMatchObject({ target: { shownAddress: 'https://base.example/***' } });
   });
 
-  test('takes tags out of descriptions and decodes them before it, once, and changes nothing that was decided', () => {
+  test('finds secrets in descriptions without their HTML, and changes nothing that was decided', () => {
     const { judgement } = withoutSecrets(modelOf(), redactorOf(secret));
     expect(judgement.findings[0]?.finding).toMatchObject({
       name: 'Leak of ***',

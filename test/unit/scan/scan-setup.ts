@@ -2,8 +2,8 @@ import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
 import type { TakeUpContext } from '../../../src/scan/take-up.ts';
 import { parsePreferences } from '../../../src/settings/preferences.ts';
+import { readInputs } from '../../../src/settings/read-inputs.ts';
 import { combineSettings } from '../../../src/settings/settings.ts';
-import { readInputs } from '../../../src/settings/step-inputs.ts';
 import { parseTarget, type Target } from '../../../src/settings/target-url.ts';
 import { parseBaseline } from '../../../src/settings/values.ts';
 import { acceptedOf } from '../../support/accepted-of.ts';
@@ -33,7 +33,7 @@ export function scanSetup(
   };
   const { preferences: preferencesText = '' } = given;
   const preferences = preferencesText === '' ? null : parsePreferences(preferencesText).preferences;
-  const context = { owner: 'acme', repo: 'storefront', mayHaveNoSecrets: false, preferences };
+  const context = { owner: 'acme', repo: 'storefront', mayLackSecrets: false, preferences };
   const { inputs, given: givenInputs, mistakes } = readInputs((name) => texts[name] ?? '', context);
   if (mistakes.length > 0) throw new Error(mistakes.join('\n'));
   const settings = combineSettings(givenInputs, null, 'en');

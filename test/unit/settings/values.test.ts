@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { z } from 'zod';
 import { expectedBySchema } from '../../../src/settings/given-inputs.ts';
+import { policyLocation } from '../../../src/settings/policy-location.ts';
 import * as values from '../../../src/settings/values.ts';
 
 /** What was expected in place of a value, as `settings/given-inputs.ts` says it; `null` if it was taken. */
@@ -12,7 +13,7 @@ const schemas = {
   ...{ duration: values.duration, positiveDuration: values.positiveDuration },
   ...{ pollInterval: values.pollInterval, statuses: values.statuses, reports: values.reports },
   ...{ color: values.color, logo: values.logo, apiKey: values.apiKey, serviceUrl: values.serviceUrl },
-  ...{ baseline: values.baseline, policyLocation: values.policyLocation },
+  ...{ baseline: values.baseline, policyLocation },
 };
 
 const both = ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'];

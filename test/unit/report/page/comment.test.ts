@@ -1,7 +1,7 @@
 // The comment and the job summary, which page.ts renders.
 import { describe, expect, test } from '@jest/globals';
 import type { Problem } from '../../../../src/core/problem.ts';
-import { verdictLines } from '../../../../src/report/log.ts';
+import { verdictLines } from '../../../../src/report/log-lines.ts';
 import { findReferences, renderMarkdownTree } from '../../../support/render.ts';
 import { exampleBaseline, ignoreLow, judgedModel, plainModel, withoutScan } from '../models.ts';
 import { comment, foldText, marker, summary } from '../rendered-reports.ts';
@@ -37,7 +37,7 @@ describe('the comment', () => {
     );
     expect(text).toContain('Found so far, not a complete result: 🟠&nbsp;**1 high**<br>');
     expect(text).toContain('| Severity | Would block: fix it too |');
-    expect(text).toMatch(/^> Run the job again: it takes up /mu);
+    expect(text).toMatch(/^> Run the job again: on a pull request /mu);
     expect(text).toMatch(/^> If scans .* `timeout`\.$/mu);
   });
 

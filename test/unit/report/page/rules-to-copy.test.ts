@@ -1,7 +1,7 @@
 // In the comment and in the summary.
 import { describe, expect, test } from '@jest/globals';
 import { blockingFindings } from '../../../../src/gate/judgement.ts';
-import { annotationsOf, verdictLines } from '../../../../src/report/log.ts';
+import { annotationsOf, verdictLines } from '../../../../src/report/log-lines.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
 import { rulesToCopySection } from '../../../../src/report/page/rules-to-copy.ts';
 import { hostileTexts } from '../../../support/hostile/corpus.ts';

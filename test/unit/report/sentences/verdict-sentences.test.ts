@@ -1,6 +1,6 @@
 // Where comment, summary, log and annotations share words, all of them are checked.
 import { describe, expect, test } from '@jest/globals';
-import { verdictLines } from '../../../../src/report/log.ts';
+import { verdictLines } from '../../../../src/report/log-lines.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
 import { sentencesOnCounts, verdictLineOf } from '../../../../src/report/sentences/verdict-sentences.ts';
 import { countsOnlyModel, exampleBaseline, judgedModel, plainModel, withoutScan } from '../models.ts';

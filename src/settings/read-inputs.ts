@@ -1,4 +1,4 @@
-/** The inputs that the policy file can't set, each by its name. */
+/** Reads all inputs: those that the policy file can't set by their names, and which of the others are given. */
 
 import type { RunPorts } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
@@ -9,7 +9,7 @@ import { type InputName, type InputValue, inputNames, type SettingName, settings
 type InputsAsTyped = { readonly [Name in Exclude<InputName, SettingName>]: InputValue<Name> };
 
 /** An input that is not given, or is wrong, has its default. Durations are in milliseconds. */
-export interface StepInputs extends Omit<InputsAsTyped, 'preferences'> {
+export interface StepOnlyInputs extends Omit<InputsAsTyped, 'preferences'> {
   /** As `preferences.ts` has read them. */
   readonly preferences: Preferences | null;
 }
@@ -20,7 +20,7 @@ interface InputContext {
   readonly owner: string;
   readonly repo: string;
   /** True if GitHub withholds secrets and variables from the run, so that inputs may be empty. */
-  readonly mayHaveNoSecrets: boolean;
+  readonly mayLackSecrets: boolean;
   readonly preferences: Preferences | null;
 }
 
@@ -36,7 +36,7 @@ export function readInputs(inputText: InputLookup, context: InputContext) {
     .filter((name) => !settingsTable[name].inPolicyFile)
     // `null` is a value: `config` may be `none`.
     .map((name) => [name, given[name] === undefined ? settingsTable[name].defaultValue : given[name]]);
-  const inputs: StepInputs = { ...Object.fromEntries(values), preferences: context.preferences };
+  const inputs: StepOnlyInputs = { ...Object.fromEntries(values), preferences: context.preferences };
   const missingKeyProblem = missingKeyProblemOf(inputs, context);
   // Without a key the service gets no request.
   if (inputText('base-url') === '' && !isSkipped(missingKeyProblem)) {
@@ -58,9 +58,9 @@ function fullNameOf({ owner, repo }: Pick<InputContext, 'owner' | 'repo'>): stri
   return `${owner}/${repo}`.toLowerCase();
 }
 
-function missingKeyProblemOf(inputs: StepInputs, { mayHaveNoSecrets }: InputContext): Problem | null {
+function missingKeyProblemOf(inputs: StepOnlyInputs, { mayLackSecrets }: InputContext): Problem | null {
   if (inputs['api-key'] !== null) return null;
-  const maySkip = mayHaveNoSecrets && inputs['on-missing-api-key'] === 'skip';
+  const maySkip = mayLackSecrets && inputs['on-missing-api-key'] === 'skip';
   return { kind: maySkip ? 'missing-api-key-skipped' : 'missing-api-key' };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { annotationsOf, linkLines, verdictLines } from '../../../src/report/log.ts';
+import { annotationsOf, linkLines, verdictLines } from '../../../src/report/log-lines.ts';
 import { judgedModel, plainModel, withoutScan } from './models.ts';
 import { finding, findings } from './sample-findings.ts';
 

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { readInputs } from '../../../src/settings/step-inputs.ts';
+import { readInputs } from '../../../src/settings/read-inputs.ts';
 
 function read(given: Record<string, string>) {
   const inputs: Record<string, string> = { 'base-url': 'https://api.example.com', ...given };
-  const context = { owner: 'acme', repo: 'storefront', mayHaveNoSecrets: false, preferences: null };
+  const context = { owner: 'acme', repo: 'storefront', mayLackSecrets: false, preferences: null };
   return readInputs((name) => inputs[name] ?? '', context);
 }
 
