@@ -9,7 +9,7 @@ import { withPublicFacts } from './core/public-facts.ts';
 import type { StepEnd } from './gate/step-end.ts';
 import { setOutputs } from './publish/outputs.ts';
 import { withoutSecretsInFacts } from './report/without-secrets.ts';
-import { attachedTarget } from './scan/scan.ts';
+import { targetByList } from './scan/scan.ts';
 import { createServiceClient } from './service/client.ts';
 import { prepareRun, type RunSetup, type StepSetup } from './settings/prepare.ts';
 import { isSkipped } from './settings/read-inputs.ts';
@@ -46,7 +46,7 @@ function problemText(problem: Problem, { resolvedDisclosure }: RunSetup): string
 async function problemOfList(setup: RunSetup, ports: RunPorts): Promise<Problem | null> {
   try {
     const list = await createServiceClient(setup.inputs, ports).list(ports.cancelled);
-    attachedTarget(list, setup, ports);
+    targetByList(list, setup, ports);
     return null;
   } catch (error) {
     if (error instanceof SettingsError) throw error;

@@ -48,9 +48,9 @@ export function judge(scan: ScanToJudge, policy: Policy, fetchedBaseline: Fetche
   });
   const problem = scan.problem ?? (baseline.kind === 'scan' ? baseline.problem : null);
   const objections: Objection[] = [
-    ...(problem === null ? [] : [{ weight: 'problem', kind: 'problem', problem } as const]),
+    ...(problem === null ? [] : [{ weight: 'problem', because: problem } as const]),
     ...blockingObjections(countsByStatus.blocking, policy, unlistedThatBlock),
-    ...doubts.map((problem): Objection => ({ weight: 'doubt', kind: 'problem', problem })),
+    ...doubts.map((doubt): Objection => ({ weight: 'doubt', because: doubt })),
   ];
   const isComplete = scan.problem === null && doubts.length === 0 && sumCounts(unlisted) === 0;
   return {

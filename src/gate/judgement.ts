@@ -32,7 +32,7 @@ export type Objection =
   | { weight: 'blocking'; kind: 'blocking-findings'; threshold: Severity; count: number }
   /** The scan counts findings that would block, but that are not in its list. */
   | { weight: 'blocking'; kind: 'unlisted-findings'; count: number }
-  | { weight: 'problem' | 'doubt'; kind: 'problem'; problem: Problem };
+  | { weight: 'problem' | 'doubt'; because: Problem };
 
 /** A finding and how the policy judges it. */
 export interface JudgedFinding extends IdentifiedFinding {
@@ -100,19 +100,19 @@ export function blockingFindings({ findings }: Pick<Judgement, 'findings'>): Jud
   return findings.filter(({ status }) => status === 'blocking');
 }
 
-/** The problems and doubts among the objections. */
-export function problemsOf({ objections }: Pick<Judgement, 'objections'>): Problem[] {
-  return objections.flatMap((objection) => (objection.kind === 'problem' ? [objection.problem] : []));
+/** Why there is a problem or a doubt, for each of them. */
+export function causesOf({ objections }: Pick<Judgement, 'objections'>): Problem[] {
+  return objections.flatMap((objection) => ('because' in objection ? [objection.because] : []));
 }
 
-/** True if a problem of `kind` is among the objections. */
-export function hasProblem(judgement: Pick<Judgement, 'objections'>, kind: Problem['kind']): boolean {
-  return problemsOf(judgement).some((problem) => problem.kind === kind);
+/** True if `kind` is why there is a problem or a doubt. */
+export function isBecauseOf(judgement: Pick<Judgement, 'objections'>, kind: Problem['kind']): boolean {
+  return causesOf(judgement).some((cause) => cause.kind === kind);
 }
 
 /** True if nothing was scanned because the run can have no API key, and `on-missing-api-key: skip` allows that. */
 export function wasSkipped(judgement: Pick<Judgement, 'objections'>): boolean {
-  return hasProblem(judgement, 'missing-api-key-skipped');
+  return isBecauseOf(judgement, 'missing-api-key-skipped');
 }
 
 /** What a scan found out about the host. Strings are hostile. */

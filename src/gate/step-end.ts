@@ -1,7 +1,7 @@
 /** How the step ends, by the verdict, `on-fail`, `on-inconclusive` and a cancel. */
 
 import type { Policy } from '../settings/settings.ts';
-import { hasProblem, type Judgement, problemsOf, wasSkipped } from './judgement.ts';
+import { causesOf, isBecauseOf, type Judgement, wasSkipped } from './judgement.ts';
 
 /** What a verdict does to the step, and to nothing else. */
 type EffectOnStep = Pick<Policy, 'on-fail' | 'on-inconclusive'>;
@@ -31,10 +31,10 @@ export function isLoweredToWarning(
   judgement: Pick<Judgement, 'verdict' | 'objections'>,
   policy: EffectOnStep,
 ): boolean {
-  const isAlwaysRed = alwaysRed.some((kind) => hasProblem(judgement, kind));
+  const isAlwaysRed = alwaysRed.some((kind) => isBecauseOf(judgement, kind));
   const problemsMayPass = policy['on-inconclusive'] === 'warn' && !isAlwaysRed;
   if (judgement.verdict === 'inconclusive') return problemsMayPass;
-  return policy['on-fail'] === 'warn' && (problemsMayPass || problemsOf(judgement).length === 0);
+  return policy['on-fail'] === 'warn' && (problemsMayPass || causesOf(judgement).length === 0);
 }
 
 /**
@@ -49,7 +49,7 @@ export function stepEndOf(
   policy: EffectOnStep,
   { verdictLine, isCancelled }: { verdictLine: string; isCancelled: boolean },
 ): StepEnd {
-  if (isCancelled && !hasProblem(judgement, 'cancelled')) {
+  if (isCancelled && !isBecauseOf(judgement, 'cancelled')) {
     const late = 'The run was cancelled while it published; the verdict stands.';
     return { level: 'error', message: `${verdictLine}\n${late}` };
   }

@@ -3,7 +3,7 @@
 import type { RunPorts } from '../core/ports.ts';
 import { CancelledError, SettingsError } from '../core/problem.ts';
 import { highestSeverity, severities, sumCounts } from '../core/severity.ts';
-import { hasProblem, type Judgement } from '../gate/judgement.ts';
+import { isBecauseOf, type Judgement } from '../gate/judgement.ts';
 import type { Publication } from './publication.ts';
 import { runnerWarnings, warnOnFailure } from './warnings.ts';
 
@@ -62,7 +62,7 @@ export function verdictOutputs({ fullModel, verdictLine }: Pick<Publication, 'fu
 /** Findings that are neither in the baseline nor ignored, listed or not; `null` without a baseline. */
 function newFindings(judgement: Judgement): number | null {
   const { baseline, countsByStatus, unlisted } = judgement;
-  if (baseline.kind === 'none' || hasProblem(judgement, 'baseline')) return null;
+  if (baseline.kind === 'none' || isBecauseOf(judgement, 'baseline')) return null;
   if (baseline.kind === 'compared') return baseline.new;
   return [countsByStatus.blocking, countsByStatus.passing, unlisted].map(sumCounts).reduce((a, b) => a + b);
 }

@@ -57,7 +57,7 @@ export async function runScanStage(
   using limit = clock.timeLimit(cancelled, timeoutMs);
   const { signal } = limit;
   try {
-    if (attachedScanId !== null) soFar.target = attachedTarget(await client.list(signal), setup, ports);
+    if (attachedScanId !== null) soFar.target = targetByList(await client.list(signal), setup, ports);
     const { target } = soFar;
     const context = { setup, client, clock, log, signal };
     // Before a scan is started: without its baseline, it would be in vain.
@@ -93,13 +93,13 @@ function runScanOf({ target, baseline, obtained }: ScanSoFar, awaited: AwaitedSc
 const maxUrlLength = 2_000;
 
 /**
- * The target of a run with `scan-id`: `url`, or else what the scan list says. The gate needs its host for the places of
+ * The target of a run: `url`, or else what the scan list says of `scan-id`. The gate needs its host for the places of
  * findings, which ignore rules may name.
  *
  * @returns `null` if it is not known
  * @throws SettingsError if the scan is of another target than `url`
  */
-export function attachedTarget(
+export function targetByList(
   list: WireScanList,
   { inputs, resolvedDisclosure }: Pick<RunSetup, 'inputs' | 'resolvedDisclosure'>,
   { log, redactor }: Pick<RunPorts, 'log' | 'redactor'>,

@@ -18,7 +18,7 @@ function unknownFields(value: unknown, schema: unknown, path = ''): string[] {
   if (typeof value !== 'object' || value === null) return [];
   const properties = Object.assign({}, ...partsOf(schema, 'properties'));
   // What a problem, the preferences and the raw answer hold is not ours to say.
-  if (['.objections.problem', '.scan.preferences', '.raw'].includes(path)) return [];
+  if (['.objections.because', '.scan.preferences', '.raw'].includes(path)) return [];
   return Object.entries(value).flatMap(([name, each]) =>
     name in properties ? unknownFields(each, properties[name], `${path}.${name}`) : [`${path}.${name}`],
   );
@@ -57,7 +57,7 @@ describe('docs/result.schema.json', () => {
     ['another version', { version: 2 }],
     ['a verdict that is none', { verdict: 'ok' }],
     ['no objections', { objections: null }],
-    ['an objection that is none', { objections: [{ weight: 'blocking', kind: 'problem' }] }],
+    ['an objection that is none', { objections: [{ weight: 'blocking', because: { kind: 'timeout' } }] }],
     ['a count below zero', { blocking: -1 }],
     ['findings that are none', { findings: [{}] }],
     ['a baseline without counts', { baseline: { kind: 'compared' } }],

@@ -65,7 +65,7 @@ const places = [...Object.keys(problems), ...facts];
 function modelWith(put: (place: string) => string, first: number): PublicModel {
   const all = Object.entries(problems);
   const objections = [...all.slice(first % all.length), ...all.slice(0, first % all.length)].map(
-    ([place, make]) => ({ weight: 'problem', kind: 'problem', problem: make(put(place)) }) as const,
+    ([place, make]) => ({ weight: 'problem', because: make(put(place)) }) as const,
   );
   const { judgement, run, scan } = base;
   return {

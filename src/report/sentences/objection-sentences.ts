@@ -60,7 +60,7 @@ export function describeObjections(model: ReportModel): Advice[] {
 
 function describeObjection(objection: Objection, model: ReportModel): Advice {
   const { language } = model;
-  if (objection.kind === 'problem') return describeProblem(objection.problem, language);
+  if ('because' in objection) return describeProblem(objection.because, language);
   if (objection.kind === 'unlisted-findings') return advise(unlistedThatBlock, objection, language);
   const what = blockingSentence(model, objection.threshold, objection.count);
   return { what, remedy: fixFindings[language] };

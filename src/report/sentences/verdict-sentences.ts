@@ -4,7 +4,7 @@ import { plainText } from '../../core/plain-text.ts';
 import { say } from '../../core/say.ts';
 import { sumCounts } from '../../core/severity.ts';
 import { joinNonEmpty } from '../../core/text.ts';
-import { hasProblem } from '../../gate/judgement.ts';
+import { isBecauseOf } from '../../gate/judgement.ts';
 import { baselineText } from '../../settings/values.ts';
 import type { ReportModel } from '../model.ts';
 import type { PublicModel } from '../public-model.ts';
@@ -64,7 +64,7 @@ const comparison = {
 /** The result of the comparison; `''` if nothing was compared or the baseline could not be read. */
 function comparisonSentence({ judgement, scan, settings, language }: ReportModel): string {
   const compared = judgement.baseline;
-  if (compared.kind === 'none' || scan.percentage === null || hasProblem(judgement, 'baseline')) return '';
+  if (compared.kind === 'none' || scan.percentage === null || isBecauseOf(judgement, 'baseline')) return '';
   const baseline = settings.policy.baseline && baselineText(settings.policy.baseline);
   if (compared.kind === 'no-scan-yet') return say(firstScan, { baseline }, language);
   const { new: fresh, known, fixed } = compared;

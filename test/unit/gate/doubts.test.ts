@@ -8,7 +8,7 @@ const unreadable = (path: string) => ({ kind: 'unreadable', path, expected: expe
 const doubtsOf = (...given: Parameters<typeof judged>) => {
   const { verdict, isComplete, objections } = judged(...given);
   expect([verdict, isComplete]).toEqual(objections.length === 0 ? ['pass', true] : ['inconclusive', false]);
-  return objections.map((objection) => (objection.weight === 'doubt' ? objection.problem : objection));
+  return objections.map((objection) => (objection.weight === 'doubt' ? objection.because : objection));
 };
 const high = { issues: [{ severity: 'high' }] };
 
@@ -81,8 +81,8 @@ describe('a finished scan is in doubt', () => {
 describe('a check that was asked for', () => {
   /** The names of the checks that are in doubt. */
   const switchedOff = (asked: Record<string, unknown> | null, got: unknown) =>
-    doubtsOf({ preferences: got }, {}, { preferences: asked }).flatMap((problem) =>
-      problem.kind === 'check-switched-off' ? problem.options : [],
+    doubtsOf({ preferences: got }, {}, { preferences: asked }).flatMap((doubt) =>
+      'options' in doubt ? doubt.options : [],
     );
 
   test.each([false, 0, 'false', 'False', ' false ', '0'])('is in doubt if it came back as %j', (off) => {

@@ -12,10 +12,9 @@ const lostTarget: Problem = {
   fault: { kind: 'network', code: 'ECONNREFUSED' },
   askedMs: 30_000,
 };
-const weighed = (weight: 'problem' | 'doubt', problem: Problem): Objection => ({
+const weighed = (weight: 'problem' | 'doubt', because: Problem): Objection => ({
   weight,
-  kind: 'problem',
-  problem,
+  because,
 });
 
 const verdictOf = (fields: Record<string, unknown>, failOn: FailOn = 'high') =>
@@ -38,7 +37,7 @@ describe('what decides', () => {
       'a baseline that cannot be read, beside a doubt',
       [high, {}, { lostTarget, baseline: wrongBaseline }],
       'inconclusive',
-      [{ weight: 'problem', problem: { kind: 'baseline', baseline: 'base' } }, blocks, doubt],
+      [{ weight: 'problem', because: { kind: 'baseline', baseline: 'base' } }, blocks, doubt],
     ],
     [
       'a problem of the scan, before one of the baseline',

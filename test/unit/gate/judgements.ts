@@ -101,9 +101,7 @@ export function baselineOf(
   return { kind: 'scan', scanId: 'base', result: asResult({ issues, ...fields }), target };
 }
 
-/** The kinds of the objections, in order; of problems the problem's kind. */
+/** The kinds of the objections, in order; of problems and doubts the kind of their cause. */
 export function objectionKinds({ objections }: Judgement): string[] {
-  return objections.map((objection) =>
-    objection.kind === 'problem' ? objection.problem.kind : objection.kind,
-  );
+  return objections.map((objection) => ('because' in objection ? objection.because.kind : objection.kind));
 }

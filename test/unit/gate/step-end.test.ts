@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Problem } from '../../../src/core/problem.ts';
-import { hasProblem, type Judgement, problemsOf, wasSkipped } from '../../../src/gate/judgement.ts';
+import { causesOf, isBecauseOf, type Judgement, wasSkipped } from '../../../src/gate/judgement.ts';
 import { type StepEnd, stepEndOf } from '../../../src/gate/step-end.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 import { judged } from './judgements.ts';
@@ -56,11 +56,11 @@ describe('the end of the step', () => {
 
 test('the problems of a judgement are its problems and doubts, and are found by kind', () => {
   const judgement = judged({ totalChecked: 0 }, {}, { lostTarget: { kind: 'cancelled' } });
-  expect(problemsOf(judgement)).toEqual([nothingChecked, { kind: 'cancelled' }]);
-  expect(hasProblem(judgement, 'too-few-checks')).toBe(true);
-  expect(hasProblem(judgement, 'cancelled')).toBe(true);
-  expect(hasProblem(judgement, 'unreadable')).toBe(false);
-  expect(problemsOf(failing)).toEqual([]);
+  expect(causesOf(judgement)).toEqual([nothingChecked, { kind: 'cancelled' }]);
+  expect(isBecauseOf(judgement, 'too-few-checks')).toBe(true);
+  expect(isBecauseOf(judgement, 'cancelled')).toBe(true);
+  expect(isBecauseOf(judgement, 'unreadable')).toBe(false);
+  expect(causesOf(failing)).toEqual([]);
 });
 
 test('a scan was skipped only if the key is missing and may be', () => {

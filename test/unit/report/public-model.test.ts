@@ -27,7 +27,7 @@ test('publicModelOf drops texts of problems that could name something', () => {
   expect(JSON.stringify(model)).toContain(detail);
   const withheld = countsOnlyModel(model);
   expect(JSON.stringify(withheld)).not.toContain('zip-slip');
-  expect(withheld.judgement.objections).toMatchObject([{ kind: 'problem', problem: { kind: 'internal' } }]);
+  expect(withheld.judgement.objections).toMatchObject([{ because: { kind: 'internal' } }]);
 });
 
 test('a policy file names neither a finding nor a place, in its rules and its baseline', () => {

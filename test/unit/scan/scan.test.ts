@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { CancelledError, type Problem, ProblemError, SettingsError } from '../../../src/core/problem.ts';
 import { DeadlineError } from '../../../src/core/time-limit.ts';
 import { createRedactor } from '../../../src/runner/redactor.ts';
-import { attachedTarget, runScanStage } from '../../../src/scan/scan.ts';
+import { runScanStage, targetByList } from '../../../src/scan/scan.ts';
 import { scanListSchema } from '../../../src/service/wire.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
@@ -71,11 +71,14 @@ test('it refuses a given scan of another target, and needs the list to know', as
   expect(scan).toMatchObject({ target: { fullAddress: 'b.example' }, problem: null });
 });
 
-describe('attachedTarget', () => {
+describe('targetByList', () => {
   function check(given: Readonly<Record<string, string>>, url: string) {
     const ports = { log: createRecordingLog(), redactor: createRedactor() };
     const list = scanListSchema.parse([{ url, scans: [{ id: 'GIVEN-1' }] }]);
-    return { ports, find: () => attachedTarget(list, scanSetup({ 'scan-id': 'given-1', ...given }), ports) };
+    return {
+      ports,
+      find: () => targetByList(list, scanSetup({ 'scan-id': 'given-1', ...given }), ports),
+    };
   }
 
   test('is the target that the list names, and keeps its secrets', () => {

@@ -57,8 +57,7 @@ describe('the next step', () => {
     const unlisted = { weight: 'blocking', kind: 'unlisted-findings', count: 2 } as const;
     const doubt = {
       weight: 'doubt',
-      kind: 'problem',
-      problem: { kind: 'too-few-checks', checks: 0, minimum: 1 },
+      because: { kind: 'too-few-checks', checks: 0, minimum: 1 },
     } as const;
     const model = publicModelOf({
       ...rest,
