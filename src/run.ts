@@ -7,7 +7,7 @@ import { judge } from './gate/judge.ts';
 import { type StepEnd, stepEndOf } from './gate/step-end.ts';
 import { type CommitStatus, commitStatusFor } from './publish/commit-status.ts';
 import { publish } from './publish/publish.ts';
-import type { RunResult } from './report/model.ts';
+import type { JudgedRun } from './report/model.ts';
 import { runScanStage } from './scan/scan.ts';
 import { createServiceClient } from './service/client.ts';
 import { prepareRun, prepareStep, type StepSetup } from './settings/prepare.ts';
@@ -32,7 +32,7 @@ export async function run(ports: RunPorts): Promise<StepEnd> {
     const isCancelled = ports.cancelled.aborted;
     return stepEndOf(result.judgement, result.setup.settings.policy, { verdictLine, isCancelled });
   } catch (error) {
-    await commitStatus?.fail(error);
+    await commitStatus?.setError(error);
     throw error;
   }
 }
@@ -42,8 +42,8 @@ async function reachVerdict(
   step: StepSetup,
   commitStatus: CommitStatus | null,
   ports: RunPorts,
-): Promise<RunResult> {
-  if (step.inputError === null) await commitStatus?.begin();
+): Promise<JudgedRun> {
+  if (step.inputError === null) await commitStatus?.setPending();
   const setup = await prepareRun(step, ports);
   const client = createServiceClient(setup.inputs, ports);
 
@@ -59,6 +59,5 @@ async function reachVerdict(
     now: ports.clock.now(),
   };
   const judgement = judge(scanToJudge, setup.settings.policy, scan.baseline);
-  const { acceptedStatus } = found;
-  return { setup, client, acceptedStatus, scan, judgement };
+  return { setup, client, acceptedStatus: found.acceptedStatus, scan, judgement };
 }

@@ -35,7 +35,7 @@ interface FailedRequest {
   readonly fault: Fault;
   readonly tries: number;
 }
-/** Why there is no trustworthy answer. Every problem makes the run `inconclusive`. */
+/** Why there is no trustworthy answer. Alone, each makes the run `inconclusive`. */
 export type Problem = FailedRequest | KindOfProblem;
 
 /** What happened and what to do about `problem`. */

@@ -2,7 +2,7 @@
 
 export const dayMs = 86_400_000;
 
-/** How far the clocks of the runner and the service may be apart, in milliseconds. */
+/** How far two clocks may be apart, such as those of the service and of its answers, in milliseconds. */
 export const maxClockSkewMs = 60_000;
 
 /** The time of a date in text, in milliseconds since the Unix epoch; `null` for anything else. */

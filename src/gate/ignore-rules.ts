@@ -1,4 +1,4 @@
-/** Which places of a finding an ignore rule covers, from when to when, and what its owner should know of it. */
+/** Which places of a finding an ignore rule covers, until when, and what its owner should know of it. */
 
 import { matchesGlob } from '../core/glob.ts';
 import { compareSeverity } from '../core/severity.ts';

@@ -6,7 +6,7 @@ import { nullIfMissing } from '../github/api-error.ts';
 import type { GitHubClient } from '../github/connect.ts';
 import { type Conversation, encodeNote, findOurComments, type Note } from '../github/note.ts';
 import { withRetries } from '../github/with-retries.ts';
-import type { RunResult } from '../report/model.ts';
+import type { JudgedRun } from '../report/model.ts';
 import { renderPage } from '../report/page/page.ts';
 import type { RunSetup } from '../settings/prepare.ts';
 import { writeRunFile } from './files.ts';
@@ -29,8 +29,7 @@ export async function publishComment(
   const wanted = wantedComment(result);
   let commentUrl: string | null = null;
   if (wanted !== null) {
-    const mayCreate = wanted.createsAlways || note.verdict !== 'pass';
-    const comment = { ...wanted, note, body, mayCreate };
+    const comment = { ...wanted, note, body };
     commentUrl = await publishPost('comment', publication, (github, githubPorts) =>
       upsertComment(github, comment, githubPorts),
     );
@@ -38,15 +37,15 @@ export async function publishComment(
   return { commentUrl, commentTextPath: await writeRunFile(ports, folder, 'report.md', () => body) };
 }
 
-/** Where the comment belongs, and if it is created whatever the verdict; `null` for no comment. */
-function wantedComment({ setup, judgement }: RunResult) {
+/** Where the comment belongs, and if a new one may be created; `null` for no comment. */
+function wantedComment({ setup, judgement }: JudgedRun) {
   const { settings, context, pullRequest, loginOf } = setup;
   const { comment } = settings.policy;
   // The token of a skipped run may only read.
   if (pullRequest === null || wasSkipped(judgement) || comment === 'never') return null;
   const { owner, repo } = context;
   const conversation: Conversation = { owner, repo, issue_number: pullRequest.number };
-  return { conversation, loginOf, createsAlways: comment === 'always' };
+  return { conversation, loginOf, mayCreate: comment === 'always' || judgement.verdict !== 'pass' };
 }
 
 /** Asks for the login that the comment needs, while the files are uploaded. A failure shows later. */

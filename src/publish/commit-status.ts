@@ -23,11 +23,11 @@ const maxDescriptionLength = 140;
 
 export interface CommitStatus {
   /** Sets `pending`. */
-  readonly begin: () => Promise<void>;
+  readonly setPending: () => Promise<void>;
   /** Sets the status of a verdict. */
-  readonly finish: (text: CommitStatusText) => Promise<void>;
+  readonly setVerdict: (text: CommitStatusText) => Promise<void>;
   /** Sets `error` for a run that ended without a verdict. */
-  readonly fail: (error: unknown) => Promise<void>;
+  readonly setError: (error: unknown) => Promise<void>;
 }
 
 /**
@@ -45,9 +45,9 @@ export function commitStatusFor(step: StepSetup, ports: RunPorts): CommitStatus 
   const set = statusSetter(statusContext, step, ports);
   const pending = wordsIn(inputs.language)('The scan has not finished yet.', 'O scan ainda não terminou.');
   return {
-    begin: () => set({ state: 'pending', description: pending }),
-    finish: set,
-    fail: (error) => set({ state: 'error', description: ports.redactor.redact(endMessage(error)) }),
+    setPending: () => set({ state: 'pending', description: pending }),
+    setVerdict: set,
+    setError: (error) => set({ state: 'error', description: ports.redactor.redact(endMessage(error)) }),
   };
 }
 

@@ -6,7 +6,7 @@ import type { GitHubClient } from '../github/connect.ts';
 import { encodeNote, type Note, noteKeyOf, ourPosts } from '../github/note.ts';
 import { isBranchRun } from '../github/pull-request.ts';
 import { withRetries } from '../github/with-retries.ts';
-import type { RunResult } from '../report/model.ts';
+import type { JudgedRun } from '../report/model.ts';
 import { renderPage } from '../report/page/page.ts';
 import { issueTitle } from '../report/sentences/titles.ts';
 import type { RunSetup } from '../settings/prepare.ts';
@@ -29,7 +29,7 @@ export async function publishIssue(publication: Publication): Promise<string | n
 type WantedState = 'open' | 'as-it-is' | 'closed';
 
 /** The state that the issue should have after this run; `null` if the run does not touch it. */
-function wantedState({ setup, judgement }: RunResult): WantedState | null {
+function wantedState({ setup, judgement }: JudgedRun): WantedState | null {
   const { settings, context } = setup;
   if (!settings.policy['track-issue'] || !isBranchRun(context, setup)) return null;
   if (judgement.verdict === 'inconclusive') return null;

@@ -5,12 +5,12 @@ import { verdicts } from '../core/severity.ts';
 import { withinLimit } from '../core/time-limit.ts';
 import type { GitHubClient } from '../github/connect.ts';
 import { isNewer, isSameAttempt, type Note, noteKeyOf, type Post, proofOf } from '../github/note.ts';
-import type { RunResult } from '../report/model.ts';
+import type { JudgedRun } from '../report/model.ts';
 import type { Publication } from './publication.ts';
 import { gitHubWarning, nameOf, warnOnFailure } from './warnings.ts';
 
 /** The note of what this run writes. It names the scan only if the run ended without having judged it. */
-export function noteOf({ setup, scan, judgement }: RunResult): Note {
+export function noteOf({ setup, scan, judgement }: JudgedRun): Note {
   const { commentKey, context, inputs, pullRequest } = setup;
   const note = {
     key: noteKeyOf(commentKey),

@@ -1,7 +1,7 @@
 /** What every destination gets of a run. */
 
 import type { RunPorts } from '../core/ports.ts';
-import { buildModel, type ReportedFiles, type ReportModel, type RunResult } from '../report/model.ts';
+import { buildModel, type JudgedRun, type ReportedFiles, type ReportModel } from '../report/model.ts';
 import { type PublicModel, publicModelOf } from '../report/public-model.ts';
 import { verdictLineOf } from '../report/sentences/verdict-sentences.ts';
 import { withoutSecrets } from '../report/without-secrets.ts';
@@ -9,7 +9,7 @@ import { withoutSecrets } from '../report/without-secrets.ts';
 /** A result with its reports. */
 export interface Publication {
   readonly ports: RunPorts;
-  readonly result: RunResult;
+  readonly result: JudgedRun;
   /** The whole report, for the outputs and for files that stay on the runner. It holds no secrets. */
   readonly fullModel: ReportModel;
   /** The report for anybody who can read the repository. */
@@ -19,9 +19,8 @@ export interface Publication {
 }
 
 /** Builds the reports of a result. Their secrets are removed here, once. */
-export function publicationOf(result: RunResult, ports: RunPorts): Publication {
-  const model = buildModel(result, ports.clock.now());
-  const fullModel = withoutSecrets(model, ports.redactor.redact);
+export function publicationOf(result: JudgedRun, ports: RunPorts): Publication {
+  const fullModel = withoutSecrets(buildModel(result, ports.clock.now()), ports.redactor.redact);
   const publicModel = publicModelOf(fullModel);
   const verdictLine = verdictLineOf(publicModel);
   return { ports, result, fullModel, publicModel, verdictLine };

@@ -3,7 +3,7 @@
 import type { RunPorts } from '../core/ports.ts';
 import { withinLimit } from '../core/time-limit.ts';
 import { annotationsOf, linkLines, verdictLines } from '../report/log-lines.ts';
-import type { RunResult } from '../report/model.ts';
+import type { JudgedRun } from '../report/model.ts';
 import { renderPage } from '../report/page/page.ts';
 import { commitStatusTextOf } from '../report/sentences/titles.ts';
 import { askForLogin, publishComment } from './comment.ts';
@@ -22,7 +22,7 @@ import { runnerWarnings, warnOnFailure } from './warnings.ts';
  * @returns the verdict in one line, in `language`
  */
 export async function publish(
-  result: RunResult,
+  result: JudgedRun,
   commitStatus: CommitStatus | null,
   ports: RunPorts,
 ): Promise<string> {
@@ -34,7 +34,7 @@ export async function publish(
   await setOutputs(outputsOfVerdict, ports);
   // The status is set before the files, which take minutes, so that the commit has the verdict even if the step is
   // killed.
-  const statusSet = commitStatus?.finish(commitStatusTextOf(beforeFiles.publicModel, verdictLine));
+  const statusSet = commitStatus?.setVerdict(commitStatusTextOf(beforeFiles.publicModel, verdictLine));
   askForLogin(beforeFiles);
   const folder = await makeRunFolder(ports);
   const { outputs: fileOutputs, files } = await publishFiles(beforeFiles, folder);
@@ -61,7 +61,7 @@ export async function publish(
     'Tracking issue': issueUrl,
     Artifact: outputs['artifact-url'],
   });
-  // Logged last, so that it is what people see when they open the log.
+  // Logged at the end, which people see when they open the log.
   for (const line of [...verdictLines(publication.publicModel), ...links]) ports.log.report('info', line);
   return verdictLine;
 }

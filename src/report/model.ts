@@ -85,7 +85,7 @@ export interface ReportedRun extends Pick<RunContext, 'workflow' | 'job' | 'sha'
 }
 
 /** A run with its verdict. The fields are in the order of the stages that made them. */
-export interface RunResult {
+export interface JudgedRun {
   readonly setup: RunSetup;
   readonly client: ServiceClient;
   /** The status of the target, if only `allowed-statuses` accepted it. */
@@ -95,7 +95,7 @@ export interface RunResult {
 }
 
 /** The report of a run that has published no file yet. @param writtenAt in milliseconds since the Unix epoch */
-export function buildModel(result: RunResult, writtenAt: number): ReportModel {
+export function buildModel(result: JudgedRun, writtenAt: number): ReportModel {
   const { setup, acceptedStatus, scan, judgement } = result;
   const { inputs, settings, context } = setup;
   const { attemptUrl, workflow, job, sha, repositoryUrl } = context;

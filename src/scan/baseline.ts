@@ -6,7 +6,7 @@ import type { ServiceClient } from '../service/client.ts';
 import type { WireScanList, WireScanResult } from '../service/wire.ts';
 import { siteNameInLog } from '../settings/disclosure.ts';
 import type { RunSetup } from '../settings/prepare.ts';
-import { checkBaseline, ownBaselineNotice } from '../settings/settings.ts';
+import { ownBaselineNotice, usableBaseline } from '../settings/settings.ts';
 import type { Target } from '../settings/target-url.ts';
 import { type BaselineSetting, baselineText } from '../settings/values.ts';
 import { isSameTarget, scansOfTarget, targetOfScan } from './list.ts';
@@ -47,7 +47,7 @@ export async function fetchBaseline(context: BaselineContext): Promise<FetchedBa
     const list = await client.list(signal);
     const compared = { target: target?.fullAddress ?? null, scanId: setup.inputs['scan-id'] };
     const isSame = (one: string, other: string) => isSameTarget(list, one, other);
-    if (checkBaseline(setup.settings, compared, isSame) === null) {
+    if (usableBaseline(setup.settings, compared, isSame) === null) {
       log.notice(ownBaselineNotice);
       return { kind: 'none' };
     }

@@ -8,7 +8,7 @@ import type { WireScanList } from '../service/wire.ts';
 import { siteNameInLog } from '../settings/disclosure.ts';
 import type { RunSetup } from '../settings/prepare.ts';
 import { protectTarget } from '../settings/protect-secrets.ts';
-import { checkBaseline } from '../settings/settings.ts';
+import { usableBaseline } from '../settings/settings.ts';
 import { parseTarget, type Target } from '../settings/target-url.ts';
 import type { TargetOrProblem } from '../target/find-target.ts';
 import { type FetchedBaseline, fetchBaseline } from './baseline.ts';
@@ -50,21 +50,21 @@ export async function runScanStage(
   ports: Pick<RunPorts, 'clock' | 'log' | 'cancelled' | 'redactor'>,
 ): Promise<RunScan> {
   const { clock, log, cancelled } = ports;
-  const { timeout: timeoutMs, 'scan-id': attachedScanId } = setup.inputs;
+  const { timeout: timeoutMs, 'scan-id': givenScanId } = setup.inputs;
   const soFar: ScanSoFar = { target: found.target, baseline: { kind: 'none' }, obtained: null };
-  if (attachedScanId !== null) soFar.obtained = { scanId: attachedScanId, origin: 'attached' };
+  if (givenScanId !== null) soFar.obtained = { scanId: givenScanId, origin: 'attached' };
   if (found.problem !== null) return runScanOf(soFar, endByProblem(null, found.problem));
   using limit = clock.timeLimit(cancelled, timeoutMs);
   const { signal } = limit;
   try {
-    if (attachedScanId !== null) soFar.target = targetByList(await client.list(signal), setup, ports);
+    if (givenScanId !== null) soFar.target = targetByList(await client.list(signal), setup, ports);
     const { target } = soFar;
     const context = { setup, client, clock, log, signal };
     // Before a scan is started: without its baseline, it would be in vain.
     soFar.baseline = await fetchBaseline({ ...context, target });
     soFar.obtained ??= await obtainScan(context, target);
     const { scanId } = soFar.obtained;
-    checkBaseline(setup.settings, { target: target?.fullAddress ?? null, scanId });
+    usableBaseline(setup.settings, { target: target?.fullAddress ?? null, scanId });
     return runScanOf(soFar, await waitForScan({ ...context, scanInputs: setup.inputs, scanId }));
   } catch (error) {
     if (error instanceof SettingsError) throw error;

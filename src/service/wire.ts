@@ -9,9 +9,12 @@ import { isMapping, scanIdPattern } from '../core/text.ts';
 
 /** A field that does not decide the verdict. */
 const lenient = <T extends z.ZodType>(type: T) => type.optional().catch(undefined);
-/** A list; items of a wrong type are dropped. */
+/** A list. Items of a wrong type are dropped, but if all are, so is the list: it must not count as an empty one. */
 const itemsOf = <T extends z.ZodType>(item: T) =>
-  z.array(item.nullable().catch(null)).transform((items) => items.filter((entry) => entry !== null));
+  z
+    .array(item.nullable().catch(null))
+    .refine((items) => items.length === 0 || items.some((entry) => entry !== null))
+    .transform((items) => items.filter((entry) => entry !== null));
 /** Any shape, or absent: if a required field were missing, the whole object would be refused. */
 const anything = z.unknown().optional();
 const textOrEmpty = z.string().catch('');

@@ -58,7 +58,7 @@ function settingText(value: InputValue<SettingName>): string {
  * @returns `null` if there is no baseline, or it is left out
  * @throws SettingsError
  */
-export function checkBaseline(
+export function usableBaseline(
   { policy: { baseline }, given }: Pick<Settings, 'policy' | 'given'>,
   scan: { readonly target: string | null; readonly scanId: string | null },
   isSameTarget = (one: string, other: string) => targetIdentity(one) === targetIdentity(other),
@@ -80,6 +80,6 @@ export function checkBaseline(
   );
 }
 
-/** The notice that a run logs if {@link checkBaseline} leaves the baseline out. */
+/** The notice that a run logs if {@link usableBaseline} leaves the baseline out. */
 export const ownBaselineNotice =
   'The `baseline` of the policy file is the target itself, or the target is not known, so nothing is compared with it: every finding counts. This is right for a scan of the baseline itself.';

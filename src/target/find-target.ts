@@ -4,7 +4,7 @@ import { portsUntilCancelled, type RunPorts } from '../core/ports.ts';
 import { type Problem, problemOf, SettingsError } from '../core/problem.ts';
 import type { RunSetup } from '../settings/prepare.ts';
 import { protectTarget } from '../settings/protect-secrets.ts';
-import { checkBaseline } from '../settings/settings.ts';
+import { usableBaseline } from '../settings/settings.ts';
 import type { Target } from '../settings/target-url.ts';
 import { discoverTarget } from './discover-target.ts';
 import { askAfterScan, type ReadinessCheck, waitForTarget } from './wait-for-target.ts';
@@ -27,17 +27,17 @@ export interface TargetOrProblem {
  */
 export async function findReadyTarget(setup: RunSetup, ports: RunPorts): Promise<TargetOrProblem> {
   const { inputs, missingKeyProblem: problem } = setup;
-  const { url, 'scan-id': attachedScanId } = inputs;
+  const { url, 'scan-id': givenScanId } = inputs;
   let found: TargetOrProblem = { target: url, acceptedStatus: null, problem };
   if (problem !== null) return found;
   try {
-    if (url === null && attachedScanId === null)
+    if (url === null && givenScanId === null)
       found = { ...found, target: await discoverAndProtectTarget(setup, ports) };
     // An attached scan without `url` gets its target from the list of scans later, and its baseline is checked then.
     if (found.target !== null)
-      checkBaseline(setup.settings, {
+      usableBaseline(setup.settings, {
         target: found.target.fullAddress,
-        scanId: attachedScanId,
+        scanId: givenScanId,
       });
     const check = readinessCheckFor(setup, found.target, ports);
     if (check === null) return found;
@@ -54,8 +54,8 @@ function readinessCheckFor(
   target: Target | null,
   ports: RunPorts,
 ): ReadinessCheck | null {
-  const { 'wait-for-url': waitMs, 'scan-id': attachedScanId } = inputs;
-  if (target === null || attachedScanId !== null || waitMs === 0) return null;
+  const { 'wait-for-url': waitMs, 'scan-id': givenScanId } = inputs;
+  if (target === null || givenScanId !== null || waitMs === 0) return null;
   const { 'allowed-statuses': allowedStatuses } = settings.policy;
   return { target, disclosure: resolvedDisclosure, waitMs, allowedStatuses, ...portsUntilCancelled(ports) };
 }

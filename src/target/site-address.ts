@@ -17,22 +17,22 @@ export function siteOf(status: DeploymentStatus, { serverUrl }: RunContext): Tar
   const isLogAddress = URL.parse(legacyUrl ?? '')?.href === URL.parse(logUrl ?? '')?.href;
   const addresses = [siteUrl, isLogAddress ? undefined : legacyUrl];
   const targets = addresses.map((address = '') => parseTarget(address));
-  return targets.find((target) => target !== null && !isPageOfHost(target.url, serverUrl)) ?? null;
+  return targets.find((target) => target !== null && !isPageOfProvider(target.url, serverUrl)) ?? null;
 }
 
 /** The hosts' own pages. The sites of their customers have other hosts, such as `shop.up.railway.app`. */
-const hostsOfHosts = new Set([
+const hostsOfProviders = new Set([
   ...['github.com', 'railway.com', 'railway.app', 'render.com', 'dashboard.render.com'],
   ...['heroku.com', 'dashboard.heroku.com', 'vercel.com', 'netlify.com', 'app.netlify.com'],
   ...['cloudflare.com', 'dash.cloudflare.com', 'fly.io', 'portal.azure.com', 'dev.azure.com'],
   ...['console.aws.amazon.com', 'console.cloud.google.com', 'console.firebase.google.com'],
 ]);
 
-function isPageOfHost({ hostname, host }: URL, serverUrl: string): boolean {
+function isPageOfProvider({ hostname, host }: URL, serverUrl: string): boolean {
   const name = hostname.replace(/^www\.|\.$/g, '');
   // The console of AWS has a subdomain for each region.
   const isConsole = name.endsWith('.console.aws.amazon.com');
-  return hostsOfHosts.has(name) || isConsole || host === URL.parse(serverUrl)?.host;
+  return hostsOfProviders.has(name) || isConsole || host === URL.parse(serverUrl)?.host;
 }
 
 /** Loopback, link-local and unspecified addresses, and those at which clouds tell a machine its credentials. */

@@ -5,7 +5,7 @@ import type { Runner, RunPorts } from '../../src/core/ports.ts';
 import type { Problem } from '../../src/core/problem.ts';
 import { judge } from '../../src/gate/judge.ts';
 import { publicationOf } from '../../src/publish/publication.ts';
-import type { RunResult } from '../../src/report/model.ts';
+import type { JudgedRun } from '../../src/report/model.ts';
 import { createRedactor } from '../../src/runner/redactor.ts';
 import type { RunScan } from '../../src/scan/scan.ts';
 import type { ServiceClient } from '../../src/service/client.ts';
@@ -152,7 +152,7 @@ export async function judgedRun(options: JudgedOptions = {}) {
     ...options.scan,
   };
   const facts = { preferences: null, siteHost: 'preview.example.com', lostTarget: null, now: startedAt };
-  const result: RunResult = {
+  const result: JudgedRun = {
     setup,
     client: partialClient(options.client ?? {}),
     acceptedStatus: null,

@@ -30,8 +30,8 @@ const maxCommentLength = 64_000;
 const maxSummaryBytes = 1_000_000;
 
 const issueNote: Readonly<Record<Language, string>> = {
-  en: 'Scan Gate updates this issue with each run, and closes it when nothing blocks any more, not even findings that a baseline lets pass. What is written here by hand is lost with the next run; comments stay.',
-  pt: 'O Scan Gate atualiza esta issue a cada execução e a fecha quando nada mais bloqueia, nem mesmo achados que uma linha de base deixa passar. O que for escrito aqui à mão se perde na próxima execução; os comentários permanecem.',
+  en: 'Scan Gate updates this issue with each run that has a clear result, and closes it when nothing blocks any more, not even findings that a baseline lets pass. What is written here by hand is lost with the next run; comments stay.',
+  pt: 'O Scan Gate atualiza esta issue a cada execução com resultado claro e a fecha quando nada mais bloqueia, nem mesmo achados que uma linha de base deixa passar. O que for escrito aqui à mão se perde na próxima execução; os comentários permanecem.',
 };
 
 function spaceOf(kind: PageKind): SpaceLeft {

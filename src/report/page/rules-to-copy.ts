@@ -19,7 +19,7 @@ const maxRules = 10;
 /** A rule for more places is written by hand, with `name` and `where`. */
 const maxFingerprints = 10;
 /** Limit of the severity, the name and the places of a finding, in code points. */
-const maxCommentLength = 140;
+const maxYamlCommentLength = 140;
 /** How long a suggested rule applies. */
 const defaultDays = 90;
 /** How many notices are on the page. The JSON result has all notices. */
@@ -31,11 +31,11 @@ const maxNotices = 20;
  */
 function ignoreRuleYaml(group: FindingGroup, { writtenAt, language }: ReportModel): string {
   const { name, severity } = group.representative.finding;
-  const where = placesPhrase(group.places, language, maxCommentLength);
+  const where = placesPhrase(group.places, language, maxYamlCommentLength);
   const what = joinNonEmpty([`${severityName(severity, language)}: ${name}`, where], ', ');
   return [
     // The text is on one line and has no backticks, so it can end neither the YAML comment nor the code block.
-    `  # ${quotableText(what, maxCommentLength)}`,
+    `  # ${quotableText(what, maxYamlCommentLength)}`,
     ...matcherLines(group.fingerprints),
     `    severity: ${severity}`,
     '    reason: ""',

@@ -15,7 +15,7 @@ async function begin(github: LoopbackGitHub, options: RecordedOptions = {}) {
   const { ports, step } = await preparedRun({ github, ...options, inputs });
   const status = commitStatusFor(step, ports);
   if (status === null) throw new Error('no status is wanted');
-  await status.begin();
+  await status.setPending();
   return { ports, status };
 }
 
@@ -33,7 +33,7 @@ describe('the commit status of a run', () => {
   test('is pending on the gated commit, then what the verdict says', async () => {
     await using github = await startGitHub();
     const { status, ports } = await begin(github, { runId: 101 });
-    await status.finish(success);
+    await status.setVerdict(success);
     expect(github.state.statuses).toMatchObject([
       { sha: HEAD_SHA, state: 'pending', context: 'Scan Gate' },
       { sha: HEAD_SHA, ...success },
@@ -46,8 +46,8 @@ describe('the commit status of a run', () => {
   test('is `error` if the run fails while the status of its verdict is still being set', async () => {
     await using github = await startGitHub();
     const { status } = await begin(github);
-    const isSet = status.finish(success);
-    await status.fail(new Error('a mistake of the action'));
+    const isSet = status.setVerdict(success);
+    await status.setError(new Error('a mistake of the action'));
     await isSet;
     expect(states(github)).toEqual(['pending', 'success', 'error']);
   });
@@ -55,7 +55,7 @@ describe('the commit status of a run', () => {
   test('is set for wrong inputs too, before anything is known', async () => {
     await using github = await startGitHub();
     const status = await open({ github, inputs: { 'commit-status': 'Scan Gate', timeout: 'soon' } });
-    await status?.fail(new SettingsError('`timeout` is wrong.'));
+    await status?.setError(new SettingsError('`timeout` is wrong.'));
     expect(statuses(github)).toEqual([['Scan Gate', 'error', '`timeout` is wrong.']]);
   });
 
@@ -63,14 +63,14 @@ describe('the commit status of a run', () => {
     await using github = await startGitHub();
     const givenUp = AbortSignal.abort(new CancelledError('SIGINT'));
     const status = await open({ github, inputs: { 'commit-status': 'Scan Gate' }, ports: { givenUp } });
-    await status?.fail(new CancelledError('SIGINT'));
+    await status?.setError(new CancelledError('SIGINT'));
     expect(statuses(github)).toMatchObject([['Scan Gate', 'error', expect.stringContaining('cancelled')]]);
   });
 
   test('is cut after 140 characters, and holds no secret', async () => {
     await using github = await startGitHub();
     const { status } = await begin(github, { inputs: { url: 'https://a.example/?key=s3cr3t-word' } });
-    await status.fail(new SettingsError(`s3cr3t-word ${'long '.repeat(40)}`));
+    await status.setError(new SettingsError(`s3cr3t-word ${'long '.repeat(40)}`));
     const description = github.state.statuses.at(-1)?.description ?? '';
     expect(description).toMatch(/^\*\*\* long/);
     expect(description.length).toBeGreaterThan(130);
@@ -115,8 +115,8 @@ describe('a status that another may have set', () => {
     await using github = await startGitHub();
     const one = await begin(github);
     const other = await begin(github);
-    await one.status.finish(success);
-    await other.status.finish(success);
+    await one.status.setVerdict(success);
+    await other.status.setVerdict(success);
     expect(states(github)).toEqual(['pending', 'error', 'error', 'error']);
     expect(statuses(github).at(-1)?.[2]).toContain('its own commit-status');
     expect(one.ports.log.of('warning')).toEqual([expect.stringContaining('its own `commit-status`')]);
@@ -134,7 +134,7 @@ describe('a status that another may have set', () => {
     );
     await using github = await startGitHub({ statuses: [newer, ...noise] });
     const { status, ports } = await begin(github, by);
-    await status.finish(success);
+    await status.setVerdict(success);
     expect(github.state.statuses).toHaveLength(121);
     expect(ports.log.of('notice')).toEqual([expect.stringContaining(targetUrl)]);
   });
@@ -150,7 +150,7 @@ describe('a status that another may have set', () => {
     ];
     await using github = await startGitHub({ statuses: others });
     const { status } = await begin(github, { attempt: 2 });
-    await status.finish({ ...success, state: 'failure' });
+    await status.setVerdict({ ...success, state: 'failure' });
     expect(states(github).slice(others.length)).toEqual(['pending', 'failure']);
   });
 
@@ -158,7 +158,7 @@ describe('a status that another may have set', () => {
     await using github = await startGitHub();
     const { status } = await begin(github, { runId: 100 });
     addStatus(github.state, { sha: HEAD_SHA, state: 'pending', context: 'Scan Gate', targetUrl: urlOf(101) });
-    await status.finish(success);
+    await status.setVerdict(success);
     expect(states(github)).toEqual(['pending', 'pending']);
   });
 
@@ -167,7 +167,7 @@ describe('a status that another may have set', () => {
       faults: [{ method: 'POST', path: /statuses/, times: 1, effect: { kind: 'lose-answer' } }],
     });
     const { status, ports } = await begin(github);
-    await status.finish(success);
+    await status.setVerdict(success);
     expect(states(github)).toEqual(['pending', 'pending', 'success']);
     expect(ports.log.of('warning')).toEqual([]);
   });
@@ -180,6 +180,6 @@ test('a status whose name is wrong is left out, while the error names it', async
 test('a status for which a permission is missing is one warning with what to do', async () => {
   await using github = await startGitHub({ permissions: { statuses: 'read' } });
   const { status, ports } = await begin(github);
-  await status.finish(success);
+  await status.setVerdict(success);
   expect(ports.log.of('warning')).toEqual([expect.stringContaining('statuses: write')]);
 });

@@ -18,10 +18,10 @@ async function published(options: JudgedOptions = {}) {
   const inputs = { disclosure: 'counts', reports: 'none', ...options.inputs };
   const { ports, result } = await judgedRun({ ...options, env, inputs });
   const given: CommitStatusText[] = [];
-  const finish = async (text: CommitStatusText) => {
+  const setVerdict = async (text: CommitStatusText) => {
     given.push(text);
   };
-  const reason = await publish(result, { begin: unused, fail: unused, finish }, ports);
+  const reason = await publish(result, { setPending: unused, setError: unused, setVerdict }, ports);
   return { ports, reason, given, outputs: ports.runner.outputs };
 }
 
@@ -89,11 +89,11 @@ describe('publish', () => {
 
   test('sets the commit status before it fetches the PDF reports, which may take minutes', async () => {
     const order: string[] = [];
-    const finish = async () => void order.push('commit status');
+    const setVerdict = async () => void order.push('commit status');
     const pdfReport = async () => void order.push('PDF report');
     const inputs = { disclosure: 'counts', reports: 'ACTION_REPORT' };
     const { ports, result } = await judgedRun({ inputs, client: { pdfReport } });
-    await publish(result, { begin: unused, fail: unused, finish }, ports);
+    await publish(result, { setPending: unused, setError: unused, setVerdict }, ports);
     expect(order).toEqual(['commit status', 'PDF report']);
   });
 

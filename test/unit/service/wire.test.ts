@@ -87,7 +87,10 @@ describe('scanListSchema', () => {
     expect(scanListSchema.parse([{ url: 5, scans }, null, 'x', odd])).toEqual([read]);
   });
 
-  test.each([{}, null, 'x', { url: 'a' }])('refuses %j, which is no list', (value) => {
-    expect(scanListSchema.safeParse(value).success).toBe(false);
-  });
+  test.each([{}, null, 'x', { url: 'a' }, [1, 2], [{ scans }]])(
+    'refuses %j, which is no list of targets',
+    (value) => {
+      expect(scanListSchema.safeParse(value).success).toBe(false);
+    },
+  );
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
 import { parsePolicyFile } from '../../../src/settings/policy-file.ts';
-import { checkBaseline, combineSettings } from '../../../src/settings/settings.ts';
+import { combineSettings, usableBaseline } from '../../../src/settings/settings.ts';
 import type { GivenInputs } from '../../../src/settings/table.ts';
 import { parseTarget } from '../../../src/settings/target-url.ts';
 import { parseBaseline } from '../../../src/settings/values.ts';
@@ -109,7 +109,7 @@ describe('combineSettings', () => {
 });
 
 // What it compares with: `baseline.test.ts` of `test/unit/scan`.
-describe('checkBaseline', () => {
+describe('usableBaseline', () => {
   const [preview, production] = ['https://preview.example/shop', 'https://shop.example'];
 
   function beside(text: string, target: string | null, source: 'input' | 'file' = 'input') {
@@ -118,7 +118,7 @@ describe('checkBaseline', () => {
       policy: { ...plainPolicy, baseline },
       given: [{ name: 'baseline' as const, value: text, source }],
     };
-    return checkBaseline(settings, { target, scanId: 'own-id' });
+    return usableBaseline(settings, { target, scanId: 'own-id' });
   }
 
   test('refuses the target itself from the input, and leaves it out from the policy file', () => {

@@ -143,7 +143,9 @@ test('the tracking issue has the report, what happens to the issue, and its limi
   const many = plainModel(findings({ critical: 300, low: 900 }), { isOnPullRequest: false });
   const body = renderPage(many, 'issue', { hiddenLine: marker });
   expect(body.startsWith(`${marker}\n> [!CAUTION]\n`)).toBe(true);
-  expect(body).toContain('Scan Gate updates this issue with each run, and closes it when');
+  expect(body).toContain(
+    'Scan Gate updates this issue with each run that has a clear result, and closes it when',
+  );
   expect(body.length).toBeLessThanOrEqual(64_000);
   expect(renderPage(countsOnlyModel(many), 'issue')).not.toMatch(/preview-104|SQL|nginx/u);
 });
