@@ -1,20 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseTarget } from '../../../src/settings/target-url.ts';
 import { askTarget, destinationOf, type TargetQuestion } from '../../../src/target/ask-target.ts';
-import { acceptedOf } from '../../support/accepted-of.ts';
-import { createFakeClock } from '../../support/fake-clock.ts';
 import { refusingUrl, startRawServer } from '../../support/raw-server.ts';
-import { createRecordingLog } from '../../support/recording-log.ts';
 import { startSite } from '../../support/site.ts';
-
-/** How to ask `url`, with changes. */
-function questionOf(url: string, changes: Partial<TargetQuestion> = {}) {
-  const [clock, log] = [createFakeClock(), createRecordingLog()];
-  const { signal } = new AbortController();
-  const target = acceptedOf(parseTarget(url));
-  const disclosure = { mode: 'full' } as const;
-  return { question: { target, disclosure, allowedStatuses: [], clock, log, signal, ...changes }, log };
-}
+import { questionOf } from './question-of.ts';
 
 /** The answer to one request, within a minute. */
 async function answerOf(url: string, changes: Partial<TargetQuestion> = {}) {
@@ -97,7 +85,7 @@ test('each request names the action, and is in the debug log without its query',
     if (tries === 1) response.writeHead(302, { location: '/home?token=s3cret' }).end();
     else response.writeHead(200, { 'content-length': '2' }).end('ok');
   });
-  const { question, log } = questionOf(`${site.url}/?token=s3cret`);
+  const { question, log } = questionOf(`${site.url}/?token=s3cret`, {});
   await askTarget(question, 60_000);
   const { host } = new URL(site.url);
   expect(log.of('debug')).toEqual([
@@ -116,7 +104,7 @@ test('a request is in the debug log without the name of the site if findings are
 
 test('user info is sent as a header, and never logged', async () => {
   await using site = await startSite('/home', 200);
-  const { question, log } = questionOf(site.url.replace('//', '//us%40er:p%3Ass@'));
+  const { question, log } = questionOf(site.url.replace('//', '//us%40er:p%3Ass@'), {});
   await askTarget(question, 60_000);
   const expected = `Basic ${Buffer.from('us@er:p:ss').toString('base64')}`;
   expect(site.requests.map(({ headers }) => headers.authorization)).toEqual([expected, expected]);

@@ -1,22 +1,10 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { ProblemError } from '../../../src/core/problem.ts';
-import { parseTarget } from '../../../src/settings/target-url.ts';
 import { askAfterScan, type ReadinessCheck, waitForTarget } from '../../../src/target/wait-for-target.ts';
-import { acceptedOf } from '../../support/accepted-of.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { refusingUrl, startRawServer } from '../../support/raw-server.ts';
-import { createRecordingLog } from '../../support/recording-log.ts';
 import { startSite } from '../../support/site.ts';
-
-/** How to ask `url`, with changes. Time passes only while the code sleeps. */
-function checkOf(url: string, changes: Partial<ReadinessCheck> = {}) {
-  const [clock, log] = [createFakeClock(), createRecordingLog()];
-  const { signal } = new AbortController();
-  const target = acceptedOf(parseTarget(url));
-  const disclosure = { mode: 'full' } as const;
-  const check = { target, waitMs: 120_000, disclosure, allowedStatuses: [], clock, log, signal, ...changes };
-  return { check, clock, log };
-}
+import { questionOf } from './question-of.ts';
 
 /** What `ask` makes of the target at `url`. */
 async function asked(
@@ -24,7 +12,7 @@ async function asked(
   url: string,
   changes: Partial<ReadinessCheck>,
 ) {
-  const { check, clock, log } = checkOf(url, changes);
+  const { question: check, clock, log } = questionOf(url, { waitMs: 120_000, ...changes });
   try {
     return { log, clock, accepted: await ask(check), problem: null };
   } catch (error) {
