@@ -32,7 +32,7 @@ const traces: readonly Trace[] = [
 async function play(trace: Trace, seconds: number): Promise<{ delay: number; requests: number }> {
   const clock = createFakeClock();
   let requests = 0;
-  const fetch = async () => {
+  const fetchScan = async () => {
     requests += 1;
     const share = clock.now() / 1000 / seconds;
     const isOver = share >= 1;
@@ -41,7 +41,7 @@ async function play(trace: Trace, seconds: number): Promise<{ delay: number; req
     return { ...readCompletion(result), result, raw: result };
   };
   await waitForScan({
-    client: partialClient({ fetch }),
+    client: partialClient({ fetchScan }),
     scanId: 'scan-1',
     scanInputs: scanSetup().inputs,
     clock,

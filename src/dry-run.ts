@@ -11,13 +11,13 @@ import { setOutputs } from './publish/outputs.ts';
 import { withoutSecretsInFacts } from './report/without-secrets.ts';
 import { targetByList } from './scan/scan.ts';
 import { createServiceClient } from './service/client.ts';
-import { prepareRun, type RunSetup, type StepSetup } from './settings/prepare.ts';
+import { completeSetup, type EarlySetup, type RunSetup } from './settings/prepare.ts';
 import { isSkipped } from './settings/read-inputs.ts';
 import { findReadyTarget } from './target/find-target.ts';
 
 /** @throws SettingsError for wrong inputs or a wrong policy file, as a run does, and CancelledError after a cancel */
-export async function dryRun(step: StepSetup, ports: RunPorts): Promise<StepEnd> {
-  const setup = await prepareRun(step, ports);
+export async function dryRun(earlySetup: EarlySetup, ports: RunPorts): Promise<StepEnd> {
+  const setup = await completeSetup(earlySetup, ports);
   const { target, problem } = await findReadyTarget(setup, ports);
   const problems = [problem, setup.missingKeyProblem === null ? await problemOfList(setup, ports) : null]
     .filter((each) => each !== null)
@@ -45,7 +45,7 @@ function problemText(problem: Problem, { resolvedDisclosure }: RunSetup): string
 /** Why the list of scans can't be read; `null` if it can. The list also shows whether `scan-id` is of the target. */
 async function problemOfList(setup: RunSetup, ports: RunPorts): Promise<Problem | null> {
   try {
-    const list = await createServiceClient(setup.inputs, ports).list(ports.cancelled);
+    const list = await createServiceClient(setup.inputs, ports).listScans(ports.cancelled);
     targetByList(list, setup, ports);
     return null;
   } catch (error) {

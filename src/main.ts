@@ -1,8 +1,8 @@
 /** The entry point: handles the signals of the runner, and sets the exit code. Has effects on import. */
 
 import { CancelledError } from './core/problem.ts';
-import { exitAfterCancelMs, publishAfterCancelMs, systemClock } from './core/time-limit.ts';
-import { step } from './step.ts';
+import { systemClock } from './core/time-limit.ts';
+import { exitAfterCancelMs, publishAfterCancelMs, step } from './step.ts';
 
 const cancelled = new AbortController();
 const givenUp = new AbortController();

@@ -10,7 +10,7 @@ import { publish } from './publish/publish.ts';
 import type { JudgedRun } from './report/model.ts';
 import { runScanStage } from './scan/scan.ts';
 import { createServiceClient } from './service/client.ts';
-import { prepareRun, prepareStep, type StepSetup } from './settings/prepare.ts';
+import { completeSetup, type EarlySetup, readEarlySetup } from './settings/prepare.ts';
 import { checkTargetAfterScan, findReadyTarget } from './target/find-target.ts';
 
 /**
@@ -19,18 +19,19 @@ import { checkTargetAfterScan, findReadyTarget } from './target/find-target.ts';
  * @throws SettingsError for wrong inputs, and for a policy file that is wrong or can't be read
  */
 export async function run(ports: RunPorts): Promise<StepEnd> {
-  const step = await prepareStep(ports);
-  if (step.inputs['dry-run']) return withinLimit(() => dryRun(step, ports), { signal: ports.givenUp });
-  const commitStatus = commitStatusFor(step, ports);
+  const earlySetup = await readEarlySetup(ports);
+  if (earlySetup.inputs['dry-run'])
+    return withinLimit(() => dryRun(earlySetup, ports), { signal: ports.givenUp });
+  const commitStatus = commitStatusFor(earlySetup, ports);
   try {
     // A stage that does not watch the signal must not delay a run that is given up. Publishing does not end as a whole:
     // each destination ends by itself, and the outputs are still set.
-    const result = await withinLimit(() => reachVerdict(step, commitStatus, ports), {
+    const judgedRun = await withinLimit(() => reachVerdict(earlySetup, commitStatus, ports), {
       signal: ports.givenUp,
     });
-    const verdictLine = await publish(result, commitStatus, ports);
+    const verdictLine = await publish(judgedRun, commitStatus, ports);
     const isCancelled = ports.cancelled.aborted;
-    return stepEndOf(result.judgement, result.setup.settings.policy, { verdictLine, isCancelled });
+    return stepEndOf(judgedRun.judgement, judgedRun.setup.settings.policy, { verdictLine, isCancelled });
   } catch (error) {
     await commitStatus?.setError(error);
     throw error;
@@ -39,12 +40,12 @@ export async function run(ports: RunPorts): Promise<StepEnd> {
 
 /** Prepare, target, scan, target again, gate. Publishes only the pending commit status. */
 async function reachVerdict(
-  step: StepSetup,
+  earlySetup: EarlySetup,
   commitStatus: CommitStatus | null,
   ports: RunPorts,
 ): Promise<JudgedRun> {
-  if (step.inputError === null) await commitStatus?.setPending();
-  const setup = await prepareRun(step, ports);
+  if (earlySetup.inputError === null) await commitStatus?.setPending();
+  const setup = await completeSetup(earlySetup, ports);
   const client = createServiceClient(setup.inputs, ports);
 
   const found = await findReadyTarget(setup, ports);

@@ -2,12 +2,23 @@
 
 import { debug, error, group, info, notice, warning } from '@actions/core';
 import type { RunPorts } from './core/ports.ts';
+import { lastStatusMs } from './publish/commit-status.ts';
 import { endWithoutVerdict } from './publish/outputs.ts';
 import { run } from './run.ts';
 import { createLog } from './runner/log.ts';
 import { proxySecrets, useProxies } from './runner/proxy.ts';
 import { createRedactor } from './runner/redactor.ts';
 import { createRunner } from './runner/runner.ts';
+
+/*
+ * How the seconds after a cancel are spent. The runner sends SIGINT, SIGTERM 7.5 seconds later, and kills the process
+ * 2.5 seconds after that. We promise to end within five seconds of the first signal (`docs/contract.md`, Cancel).
+ */
+
+/** First, the run publishes what it has. */
+export const publishAfterCancelMs = 3_000;
+/** Then a commit status gets its last try, outputs and log are written, and the process ends, whatever hangs. */
+export const exitAfterCancelMs = publishAfterCancelMs + lastStatusMs + 300;
 
 /** The ports of a step that the process provides. */
 export type ProcessPorts = Pick<RunPorts, 'clock' | 'cancelled' | 'givenUp'>;
@@ -34,7 +45,7 @@ export async function step({ clock, cancelled, givenUp }: ProcessPorts): Promise
     for (const secret of proxySecrets(process.env)) redactor.add(secret);
     await useProxies(process.env);
     const { level, message } = await run({ runner, log, clock, redactor, cancelled, givenUp });
-    if (level !== null) log.report(level, message);
+    if (level !== null) log.printRedacted(level, message);
     return level === 'error' ? 1 : 0;
   } catch (failure) {
     log.error(await endWithoutVerdict(failure, { runner, redactor, log }));

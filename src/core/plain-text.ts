@@ -1,7 +1,26 @@
 /** Makes text from the service or the scanned site harmless as plain text: on one line, and of a limited length. */
 
-import { visibleText } from './foreign-text.ts';
-import { isPlainWords } from './text.ts';
+/** Terminal sequences: CSI with parameters, OSC with an end, and escapes of two characters. */
+const terminalSequences =
+  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[@-Z\\^_]/gu;
+/** Controls, format characters (bidi, zero-width, tags, soft hyphen), private use, and letters that draw nothing. */
+const invisible = /[[\p{Cc}\p{Cf}\p{Co}\u034f\u115f\u1160\u3164\uffa0]--[\t\n\v\f\r\u0085]]/gv;
+
+/** `text` without terminal sequences, and without characters that draw nothing. White space stays. */
+export function visibleText(text: string): string {
+  return text.replace(terminalSequences, '').replace(invisible, '');
+}
+
+/** A pattern to search for: matching a whole text of megabytes would overflow the stack of the regex engine. */
+const unusual = /[^ -~]|^ | $| {2}/;
+
+/**
+ * True for printable ASCII with single spaces between words. Nearly every text of the service is like that and needs
+ * no further cleaning.
+ */
+export function isPlainWords(text: string): boolean {
+  return text !== '' && !unusual.test(text);
+}
 
 /** More combining marks on one letter than any language has: they would paint over the lines above and below. */
 const stackedMarks = /(\p{M}{4})\p{M}+/gu;

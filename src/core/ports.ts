@@ -12,7 +12,7 @@ export interface Log {
    * Prints what a report says. Secrets were removed from its texts, so that our own words stay, even if a value of a
    * query is such a word.
    */
-  report(level: 'info' | 'notice' | 'warning' | 'error', message: string): void;
+  printRedacted(level: 'info' | 'notice' | 'warning' | 'error', message: string): void;
   /** Prints everything that `body` logs in a collapsed group with this title. */
   group<T>(title: string, body: () => Promise<T>): Promise<T>;
 }

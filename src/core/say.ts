@@ -69,13 +69,13 @@ function filled(text: string, facts: object, language: Language): string {
 type Nouns = readonly [one: string, many: string];
 
 function shownFact(name: string, fact: unknown, language: Language, nouns: Nouns | null): string {
-  const { number, percent, plural } = numbers[language];
+  const { number, percent, plural } = numberFormats[language];
   if (typeof fact === 'number') {
     if (name.endsWith('Ms')) return shownDuration(fact);
     if (name === 'percentage') return percent(fact);
     return nouns === null ? number(fact) : plural(fact, ...nouns);
   }
-  if (Array.isArray(fact)) return quotedNames(fact.map((entry) => harmless(String(entry))));
+  if (Array.isArray(fact)) return quotedList(fact.map((entry) => harmless(String(entry))));
   return isAdvice(fact) ? fact.what : harmless(String(fact ?? ''));
 }
 
@@ -115,13 +115,13 @@ function numbersIn({ thousands, point }: Record<'thousands' | 'point', string>) 
   };
 }
 
-export const numbers = {
+export const numberFormats = {
   en: numbersIn({ thousands: ',', point: '.' }),
   pt: numbersIn({ thousands: '.', point: ',' }),
 };
 
 /** The first twenty of `names`, between backticks. */
-function quotedNames(names: readonly string[]): string {
+function quotedList(names: readonly string[]): string {
   return names
     .slice(0, 20)
     .map((name) => `\`${name}\``)

@@ -29,17 +29,6 @@ export function encodedPath(path: string): string {
   return path.toWellFormed().split('/').map(encodeURIComponent).join('/');
 }
 
-/** A pattern to search for: matching a whole text of megabytes would overflow the stack of the regex engine. */
-const unusual = /[^ -~]|^ | $| {2}/;
-
-/**
- * True for printable ASCII with single spaces between words. Nearly every text of the service is like that and needs
- * no further cleaning.
- */
-export function isPlainWords(text: string): boolean {
-  return text !== '' && !unusual.test(text);
-}
-
 /**
  * The first `digits` hexadecimal digits of the SHA-256 of `text`. Sixteen tell apart all keys or scans of a repository.
  */

@@ -5,8 +5,8 @@ import { isMapping } from '../core/text.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import type { Preferences } from '../settings/preferences.ts';
 import type { Policy } from '../settings/settings.ts';
+import { countChecks, highestTotal } from './finding-counts.ts';
 import type { ScanToJudge } from './judgement.ts';
-import { countChecks, highestTotal } from './summary-counts.ts';
 
 /**
  * All doubts about a scan. Only a finished scan has doubts: a running scan may still find what is missing.

@@ -2,7 +2,7 @@
 
 import { reaches } from '../core/severity.ts';
 import { fingerprintVersion, shortDigest } from '../core/text.ts';
-import { nameReader, normalized, type Site } from './plain-name.ts';
+import { comparableNameReader, normalized, type Site } from './comparable-name.ts';
 import type { Finding } from './read-findings.ts';
 
 const unnamedPrefix = 'unnamed';
@@ -22,9 +22,9 @@ const maxPlacesOfWeakness = 10;
 
 /**
  * Identifies the findings of a scan, in their order (`docs/policy.md`, “Fingerprints”). A fingerprint, such as
- * `v1:6b1f…`, is a hash of the group, the name as {@link nameReader} reads it, the CWE numbers, the CVE identifiers,
- * and the place. Severity, score, texts, links and other raw data are left out, because they can change while the
- * weakness stays.
+ * `v1:6b1f…`, is a hash of the group, the name as {@link comparableNameReader} reads it, the CWE numbers, the CVE
+ * identifiers, and the place. Severity, score, texts, links and other raw data are left out, because they can change
+ * while the weakness stays.
  *
  * If you change how fingerprints are made, change {@link fingerprintVersion} too.
  *
@@ -32,7 +32,7 @@ const maxPlacesOfWeakness = 10;
  * in another scan ({@link isRecognizable}).
  */
 export function identifyFindings(findings: readonly Finding[], site: Site): readonly IdentifiedFinding[] {
-  const readName = nameReader(site);
+  const readName = comparableNameReader(site);
   const withId = findings.map((finding) => ({ finding, weaknessId: weaknessIdOf(finding, readName) }));
   const minor = Map.groupBy(withId.filter(mayBeOfWholeSite), ({ weaknessId }) => weaknessId);
   const placesOf = new Map(

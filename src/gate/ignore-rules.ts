@@ -4,9 +4,9 @@ import { matchesGlob } from '../core/glob.ts';
 import { compareSeverity } from '../core/severity.ts';
 import { dayMs } from '../core/time.ts';
 import type { IgnoreRule } from '../settings/policy-file.ts';
+import { maxNameLength, normalized } from './comparable-name.ts';
 import type { IdentifiedFinding } from './fingerprint.ts';
 import type { RuleNotice } from './judgement.ts';
-import { maxNameLength, normalized } from './plain-name.ts';
 import type { Finding } from './read-findings.ts';
 
 /** An ignore rule, with its texts ready to match, and whether it applies today. */

@@ -12,6 +12,7 @@ import type { FetchedBaseline } from '../scan/baseline.ts';
 import type { Policy } from '../settings/settings.ts';
 import { type BaselineFindings, compareWithBaseline, readBaselineFindings } from './baseline-findings.ts';
 import { doubtsAboutScan } from './doubts.ts';
+import { countByStatus, countChecks, readSummaryCounts } from './finding-counts.ts';
 import { identifyFindings } from './fingerprint.ts';
 import { type CompiledRule, compileRule, coverageOf, noticesOf } from './ignore-rules.ts';
 import {
@@ -23,7 +24,6 @@ import {
   type ScanToJudge,
 } from './judgement.ts';
 import { type Finding, readFindings } from './read-findings.ts';
-import { countByStatus, countChecks, readSummaryCounts } from './summary-counts.ts';
 
 /**
  * Judges a scan. Pure; everything is evaluated before anything is decided:
@@ -52,7 +52,7 @@ export function judge(scan: ScanToJudge, policy: Policy, fetchedBaseline: Fetche
     ...blockingObjections(countsByStatus.blocking, policy, unlistedThatBlock),
     ...doubts.map((doubt): Objection => ({ weight: 'doubt', because: doubt })),
   ];
-  const isComplete = scan.problem === null && doubts.length === 0 && sumCounts(unlisted) === 0;
+  const hasAllFindings = scan.problem === null && doubts.length === 0 && sumCounts(unlisted) === 0;
   return {
     verdict: verdictOf(objections),
     objections,
@@ -61,10 +61,10 @@ export function judge(scan: ScanToJudge, policy: Policy, fetchedBaseline: Fetche
     countsByStatus,
     blockingCount: sumCounts(countsByStatus.blocking) + unlistedThatBlock,
     unlisted,
-    baseline: comparisonWith(baseline, countsByStatus, unlisted, isComplete ? fixed : null),
+    baseline: comparisonWith(baseline, countsByStatus, unlisted, hasAllFindings ? fixed : null),
     // If the list is incomplete, a rule that matches nothing in it may match a finding that is missing.
-    ruleNotices: ruleNotices.filter(({ kind }) => isComplete || kind !== 'matches-nothing'),
-    isComplete,
+    ruleNotices: ruleNotices.filter(({ kind }) => hasAllFindings || kind !== 'matches-nothing'),
+    hasAllFindings,
     host: readHost(result?.information, now),
     checkCount: result === null ? null : countChecks(result),
   };

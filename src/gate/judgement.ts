@@ -3,14 +3,14 @@
 import type { Problem } from '../core/problem.ts';
 import type { Severity, SeverityCounts, Verdict } from '../core/severity.ts';
 import { dayMs } from '../core/time.ts';
-import type { ResultOrProblem } from '../scan/wait.ts';
+import type { EndedScan } from '../scan/wait.ts';
 import type { WireInformation } from '../service/wire.ts';
 import type { IgnoreRule } from '../settings/policy-file.ts';
 import type { Preferences } from '../settings/preferences.ts';
 import type { IdentifiedFinding } from './fingerprint.ts';
 
 /** How the scan ended, and what else the judgement depends on. */
-export type ScanToJudge = ResultOrProblem & {
+export type ScanToJudge = EndedScan & {
   /** The `preferences` input. */
   readonly preferences: Preferences | null;
   /** Host of the target with its port; `null` if unknown. */
@@ -88,7 +88,7 @@ export interface Judgement {
   /** In the order of the policy file. */
   readonly ruleNotices: readonly RuleNotice[];
   /** True if `findings` is known to be all there is. */
-  readonly isComplete: boolean;
+  readonly hasAllFindings: boolean;
   /** `null` if the result has no information about the host. */
   readonly host: HostFacts | null;
   /** The number of checks performed; `null` if it is not known. */

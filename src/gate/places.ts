@@ -77,7 +77,7 @@ function placeOf({ text, ...beside }: FoundText, site: URL | null): string | nul
   const subdomain = url === null ? null : subdomainOf(url, site);
   if (url === null || subdomain === null) return null;
   const verb = writingMethod.test(method) ? `${method.toUpperCase()} ` : '';
-  return `${verb}${subdomain}${withKinds(url.pathname)}`;
+  return `${verb}${subdomain}${pathPatternOf(url.pathname)}`;
 }
 
 /** The host of a path on a site that is not known. */
@@ -117,7 +117,7 @@ const segmentKinds = [
 const hashInFileName = new RegExp(`(?<=[.-])(?=\\d*[a-f])${hexDigits}(?=[.-])`, 'gi');
 
 /** `path` of a URL, with the kind of each segment that differs between equal pages: `/users/{number}`. */
-export function withKinds(path: string): string {
+export function pathPatternOf(path: string): string {
   const segments = path.split('/');
   return segments
     .map((segment, index) => {

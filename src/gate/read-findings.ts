@@ -1,6 +1,6 @@
 /** Reads the findings of a result. A malformed finding hides no other finding, and is reported to the gate. */
 
-import { plainTextOfHtml } from '../core/foreign-text.ts';
+import { plainTextOfHtml } from '../core/html-text.ts';
 import type { UnreadableField } from '../core/problem.ts';
 import { severityNamed, severityOfScore } from '../core/severity.ts';
 import { fieldsOf, isMapping, textOf } from '../core/text.ts';

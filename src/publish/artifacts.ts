@@ -22,11 +22,11 @@ interface Artifact {
  * @returns `pdfUrls`: for each PDF, in their order. `null`: not uploaded
  */
 export async function uploadFiles(
-  { ports, result }: Publication,
+  { ports, judgedRun }: Publication,
   pdfs: Promise<readonly PdfFile[]>,
   others: readonly string[],
 ): Promise<{ pdfUrls: (string | null)[]; archive: Artifact | null }> {
-  const { context, commentKey, resolvedDisclosure } = result.setup;
+  const { context, commentKey, resolvedDisclosure } = judgedRun.setup;
   const hasFiles = others.length > 0 || (await pdfs).length > 0;
   if (!hasFiles || resolvedDisclosure.mode !== 'full' || ports.cancelled.aborted)
     return { pdfUrls: (await pdfs).map(() => null), archive: null };

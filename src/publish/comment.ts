@@ -23,10 +23,10 @@ export async function publishComment(
   publication: Publication,
   folder: string | null,
 ): Promise<{ commentUrl: string | null; commentTextPath: string | null }> {
-  const { ports, result, publicModel } = publication;
-  const note = noteOf(result);
+  const { ports, judgedRun, publicModel } = publication;
+  const note = noteOf(judgedRun);
   const body = renderPage(publicModel, 'comment', { hiddenLine: encodeNote(note) });
-  const wanted = wantedComment(result);
+  const wanted = wantedComment(judgedRun);
   let commentUrl: string | null = null;
   if (wanted !== null) {
     const comment = { ...wanted, note, body };
@@ -49,9 +49,9 @@ function wantedComment({ setup, judgement }: JudgedRun) {
 }
 
 /** Asks for the login that the comment needs, while the files are uploaded. A failure shows later. */
-export function askForLogin({ result }: Publication): void {
-  const { setup } = result;
-  const isNeeded = setup.inputs['github-token'] !== '' && wantedComment(result) !== null;
+export function askForLogin({ judgedRun }: Publication): void {
+  const { setup } = judgedRun;
+  const isNeeded = setup.inputs['github-token'] !== '' && wantedComment(judgedRun) !== null;
   if (isNeeded)
     setup
       .github()

@@ -4,13 +4,13 @@ import { randomUUID } from 'node:crypto';
 import { plainText } from '../core/plain-text.ts';
 import type { RunPorts } from '../core/ports.ts';
 import { wordsIn } from '../core/say.ts';
-import { lastStatusMs, withinLimit } from '../core/time-limit.ts';
+import { withinLimit } from '../core/time-limit.ts';
 import type { GitHubClient } from '../github/connect.ts';
 import { attemptOf, type RunContext } from '../github/context.ts';
 import { isNewer, isSameAttempt } from '../github/note.ts';
 import { withRetries } from '../github/with-retries.ts';
 import type { CommitStatusText } from '../report/sentences/titles.ts';
-import type { StepSetup } from '../settings/prepare.ts';
+import type { EarlySetup } from '../settings/prepare.ts';
 import { isSkipped } from '../settings/read-inputs.ts';
 import { endMessage } from './outputs.ts';
 import type { WriteResult } from './post.ts';
@@ -18,6 +18,8 @@ import { gitHubWarning, warnOnFailure } from './warnings.ts';
 
 /** Longest time for one status, with rate limits and retries. */
 const statusLimitMs = 60_000;
+/** After a cancel, a status that is not written yet gets one last try of this length. */
+export const lastStatusMs = 1_000;
 /** GitHub refuses a longer description of a status. In characters. */
 const maxDescriptionLength = 140;
 
@@ -34,15 +36,15 @@ export interface CommitStatus {
  * The commit status of this run; `null` if none is wanted, or if none can be set, which a notice says. Call this before
  * the inputs are checked, so that a run with wrong inputs can set `error`.
  */
-export function commitStatusFor(step: StepSetup, ports: RunPorts): CommitStatus | null {
-  const { inputs, statusContext } = step;
+export function commitStatusFor(setup: EarlySetup, ports: RunPorts): CommitStatus | null {
+  const { inputs, statusContext } = setup;
   if (statusContext === null) return null;
-  const whyNone = whyNoStatus(step);
+  const whyNone = whyNoStatus(setup);
   if (whyNone !== null) {
     ports.log.notice(`There is no commit status, because ${whyNone}.`);
     return null;
   }
-  const set = statusSetter(statusContext, step, ports);
+  const set = statusSetter(statusContext, setup, ports);
   const pending = wordsIn(inputs.language)('The scan has not finished yet.', 'O scan ainda não terminou.');
   return {
     setPending: () => set({ state: 'pending', description: pending }),
@@ -52,7 +54,7 @@ export function commitStatusFor(step: StepSetup, ports: RunPorts): CommitStatus 
 }
 
 /** Why this run sets no commit status, as the end of a sentence; `null` if it sets one. */
-function whyNoStatus({ context: { eventName, sha }, inputs, missingKeyProblem }: StepSetup): string | null {
+function whyNoStatus({ context: { eventName, sha }, inputs, missingKeyProblem }: EarlySetup): string | null {
   if (eventName === 'schedule') return 'a scheduled run gates no commit';
   if (inputs['scan-id'] !== null) return 'a scan given by `scan-id` may be of any commit';
   if (isSkipped(missingKeyProblem)) return 'nothing is scanned on this pull request';
@@ -61,9 +63,9 @@ function whyNoStatus({ context: { eventName, sha }, inputs, missingKeyProblem }:
 }
 
 /** Returns a function that sets the status. A failure is logged as a warning. */
-function statusSetter(statusContext: string, step: StepSetup, { log, clock, givenUp }: RunPorts) {
+function statusSetter(statusContext: string, setup: EarlySetup, { log, clock, givenUp }: RunPorts) {
   // Tells the statuses of this job from those that another job of the same attempt sets.
-  const targetUrl = `${step.context.attemptUrl}#${randomUUID().slice(0, 8)}`;
+  const targetUrl = `${setup.context.attemptUrl}#${randomUUID().slice(0, 8)}`;
   const setNow = async ({ state, description }: CommitStatusText): Promise<void> => {
     // What goes wrong with `pending` mostly goes wrong with the verdict too, which says so.
     const { notice, warning } = state === 'pending' ? { notice: log.debug, warning: log.debug } : log;
@@ -71,11 +73,11 @@ function statusSetter(statusContext: string, step: StepSetup, { log, clock, give
     const write = async (signal: AbortSignal) => {
       // Each write has its own client, which stops at the limit: a `pending` that was given up must not come after the
       // verdict.
-      const github = await step.connectUntil(signal);
-      const context = { ...step.context, statusContext, targetUrl };
+      const github = await setup.connectUntil(signal);
+      const context = { ...setup.context, statusContext, targetUrl };
       return withRetries(() => lookAndSetStatus(github, context, text), { clock, log, signal });
     };
-    // After a cancel, this one write still gets `lastStatusMs`; otherwise the commit would stay `pending`.
+    // Otherwise the commit would stay `pending`.
     const limits = givenUp.aborted
       ? { signal: new AbortController().signal, limitMs: lastStatusMs }
       : { signal: givenUp, limitMs: statusLimitMs };

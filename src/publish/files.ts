@@ -56,12 +56,12 @@ export async function publishFiles(publication: Publication, folder: string | nu
 
 /** Writes the JSON result. The model holds no secrets; the raw answer is redacted here. */
 async function writeResult(
-  { ports, result, fullModel, verdictLine }: Publication,
+  { ports, judgedRun, fullModel, verdictLine }: Publication,
   folder: string | null,
 ): Promise<string | null> {
   // Written in parts, because the findings and the raw answer may have a hundred megabytes each.
   return writeRunFile(ports, folder, 'result.json', function* () {
-    const facts = { reason: verdictLine, raw: redactTexts(result.scan.raw, ports.redactor.redact) };
+    const facts = { reason: verdictLine, raw: redactTexts(judgedRun.scan.raw, ports.redactor.redact) };
     const { findings, raw, ...rest } = resultDocument(fullModel, facts);
     yield JSON.stringify(rest).slice(0, -1);
     yield ',"findings":';
@@ -77,11 +77,11 @@ async function writeResult(
  * too many.
  */
 async function writeSarif(
-  { ports, result, fullModel }: Publication,
+  { ports, judgedRun, fullModel }: Publication,
   folder: string | null,
 ): Promise<string | null> {
   if (!isFitForSarif(fullModel)) return null;
-  const { commentKey, context } = result.setup;
+  const { commentKey, context } = judgedRun.setup;
   const options = { category: commentKey, ...context };
   return writeRunFile(ports, folder, 'result.sarif', () => renderSarif(fullModel, options));
 }

@@ -15,11 +15,11 @@ import type { Publication } from './publication.ts';
 
 /** Writes the tracking issue of a run without a pull request. @returns its URL, or `null` */
 export async function publishIssue(publication: Publication): Promise<string | null> {
-  const { result, publicModel } = publication;
-  const { setup } = result;
-  const wanted = wantedState(result);
+  const { judgedRun, publicModel } = publication;
+  const { setup } = judgedRun;
+  const wanted = wantedState(judgedRun);
   if (wanted === null) return null;
-  const note = noteOf(result);
+  const note = noteOf(judgedRun);
   const body = renderPage(publicModel, 'issue', { hiddenLine: encodeNote(note) });
   const issue = { wanted, note, title: issueTitle(publicModel), body };
   return publishPost('issue', publication, (github, ports) => upsertIssue(github, setup, issue, ports));

@@ -5,7 +5,7 @@ import { describeProblem, problemOf } from '../core/problem.ts';
 import { withPublicFacts } from '../core/public-facts.ts';
 import { withoutSecretsInFacts } from '../report/without-secrets.ts';
 import { artifactNameOf } from '../settings/run-names.ts';
-import type { PdfType } from '../settings/values.ts';
+import type { PdfType } from '../settings/value-schemas.ts';
 import type { Publication } from './publication.ts';
 
 /** A PDF report on the runner. */
@@ -24,10 +24,10 @@ export type PdfReport = PdfFile | { readonly type: PdfType; readonly why: string
  * @param folder for the files; `null` for none
  */
 export async function fetchPdfReports(
-  { ports, result, fullModel }: Publication,
+  { ports, judgedRun, fullModel }: Publication,
   folder: string | null,
 ): Promise<PdfReport[]> {
-  const { client, scan, setup } = result;
+  const { client, scan, setup } = judgedRun;
   const { policy } = setup.settings;
   const { scanId } = scan;
   const signal = ports.cancelled;
@@ -43,7 +43,7 @@ export async function fetchPdfReports(
     // GitHub names the artifact of a single file after the file, so the name is unique in the run.
     const path = join(folder, `${artifactNameOf(setup.commentKey, setup.context.attempt)}-${type}.pdf`);
     try {
-      await client.pdfReport({ ...request, report_type: type }, path, signal);
+      await client.savePdfReport({ ...request, report_type: type }, path, signal);
       return { type, path };
     } catch (error) {
       const problem = withoutSecretsInFacts(problemOf(error), ports.redactor.redact);

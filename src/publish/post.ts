@@ -60,10 +60,10 @@ const postLimitMs = 300_000;
  */
 export async function publishPost(
   destination: 'comment' | 'issue',
-  { result, ports }: Publication,
+  { judgedRun, ports }: Publication,
   write: (github: GitHubClient, ports: StagePorts) => Promise<WriteResult | null>,
 ): Promise<string | null> {
-  const { inputs, github } = result.setup;
+  const { inputs, github } = judgedRun.setup;
   const { clock, log, givenUp } = ports;
   const name = nameOf(destination);
   if (inputs['github-token'] === '') {

@@ -6,10 +6,10 @@ import { type PublicModel, publicModelOf } from '../report/public-model.ts';
 import { verdictLineOf } from '../report/sentences/verdict-sentences.ts';
 import { withoutSecrets } from '../report/without-secrets.ts';
 
-/** A result with its reports. */
+/** A run with its verdict and its reports. */
 export interface Publication {
   readonly ports: RunPorts;
-  readonly result: JudgedRun;
+  readonly judgedRun: JudgedRun;
   /** The whole report, for the outputs and for files that stay on the runner. It holds no secrets. */
   readonly fullModel: ReportModel;
   /** The report for anybody who can read the repository. */
@@ -18,18 +18,18 @@ export interface Publication {
   readonly verdictLine: string;
 }
 
-/** Builds the reports of a result. Their secrets are removed here, once. */
-export function publicationOf(result: JudgedRun, ports: RunPorts): Publication {
-  const fullModel = withoutSecrets(buildModel(result, ports.clock.now()), ports.redactor.redact);
+/** Builds the reports of a run. Their secrets are removed here, once. */
+export function publicationOf(judgedRun: JudgedRun, ports: RunPorts): Publication {
+  const fullModel = withoutSecrets(buildModel(judgedRun, ports.clock.now()), ports.redactor.redact);
   const publicModel = publicModelOf(fullModel);
   const verdictLine = verdictLineOf(publicModel);
-  return { ports, result, fullModel, publicModel, verdictLine };
+  return { ports, judgedRun, fullModel, publicModel, verdictLine };
 }
 
 /** The same reports, now with the files of the run, and the time and duration as they are by then. */
 export function withFiles(publication: Publication, files: ReportedFiles): Publication {
   const writtenAt = publication.ports.clock.now();
-  const durationMs = writtenAt - publication.result.setup.stepStartedAt;
+  const durationMs = writtenAt - publication.judgedRun.setup.stepStartedAt;
   const { run, ...rest } = publication.fullModel;
   const fullModel = { ...rest, run: { ...run, durationMs }, files, writtenAt };
   return { ...publication, fullModel, publicModel: publicModelOf(fullModel) };

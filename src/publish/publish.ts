@@ -22,11 +22,11 @@ import { runnerWarnings, warnOnFailure } from './warnings.ts';
  * @returns the verdict in one line, in `language`
  */
 export async function publish(
-  result: JudgedRun,
+  judgedRun: JudgedRun,
   commitStatus: CommitStatus | null,
   ports: RunPorts,
 ): Promise<string> {
-  const beforeFiles = publicationOf(result, ports);
+  const beforeFiles = publicationOf(judgedRun, ports);
   const { verdictLine } = beforeFiles;
   // The outputs are set here and at the end, so that later steps get the verdict even if the step is stopped while it
   // publishes.
@@ -52,7 +52,7 @@ export async function publish(
     'comment-url': commentUrl,
     'comment-path': commentTextPath,
     'issue-url': issueUrl,
-    'duration-seconds': Math.round((ports.clock.now() - result.setup.stepStartedAt) / 1000),
+    'duration-seconds': Math.round((ports.clock.now() - judgedRun.setup.stepStartedAt) / 1000),
   } satisfies Outputs;
   await setOutputs(outputs, ports);
   const links = linkLines({
@@ -62,7 +62,8 @@ export async function publish(
     Artifact: outputs['artifact-url'],
   });
   // Logged at the end, which people see when they open the log.
-  for (const line of [...verdictLines(publication.publicModel), ...links]) ports.log.report('info', line);
+  for (const line of [...verdictLines(publication.publicModel), ...links])
+    ports.log.printRedacted('info', line);
   return verdictLine;
 }
 

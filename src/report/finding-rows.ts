@@ -1,7 +1,7 @@
 /** Findings in reports: what is said of one, as plain text that the caller has to escape, and which share a row. */
 
 import { plainText } from '../core/plain-text.ts';
-import { type Language, numbers } from '../core/say.ts';
+import { type Language, numberFormats } from '../core/say.ts';
 import type { JudgedFinding } from '../gate/judgement.ts';
 import type { Finding } from '../gate/read-findings.ts';
 import { andMore } from './words.ts';
@@ -30,7 +30,7 @@ export function placesPhrase(places: readonly string[], language: Language, maxL
 
 /** The score; `''` if there is none, which 0.0 means too. */
 export function scorePhrase({ cvss }: Finding, language: Language): string {
-  return cvss === null || cvss.score === 0 ? '' : numbers[language].decimal(cvss.score);
+  return cvss === null || cvss.score === 0 ? '' : numberFormats[language].decimal(cvss.score);
 }
 
 /** More identifiers do not help a reader. All are in the JSON result. */
@@ -42,7 +42,7 @@ export function identifiersOf({ cwe, cve }: Finding): string[] {
 }
 
 /** A page has no room for more rows, unless the rows are nearly empty. */
-const maxRows = 2_000;
+const maxListedFindings = 2_000;
 
 /** Findings that share a row. */
 export interface FindingGroup {
@@ -53,10 +53,12 @@ export interface FindingGroup {
   readonly fingerprints: readonly string[];
 }
 
-/** Puts equal findings together, each group where its first one is. Leaves out findings beyond {@link maxRows}. */
+/** Puts equal findings together, each group where its first one is. Of more than 2,000 findings, takes the first. */
 export function groupEqualFindings(findings: readonly JudgedFinding[]): FindingGroup[] {
-  const groups = Map.groupBy(findings.slice(0, maxRows), ({ weaknessId, finding, status, ignoredBy }) =>
-    JSON.stringify([weaknessId, finding.severity, status, ignoredBy?.line]),
+  const groups = Map.groupBy(
+    findings.slice(0, maxListedFindings),
+    ({ weaknessId, finding, status, ignoredBy }) =>
+      JSON.stringify([weaknessId, finding.severity, status, ignoredBy?.line]),
   );
   return [...groups.values()].flatMap((group) => {
     const [representative] = group;

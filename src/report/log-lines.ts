@@ -2,7 +2,7 @@
 
 import { plainText } from '../core/plain-text.ts';
 import type { Runner } from '../core/ports.ts';
-import { numbers, type Template } from '../core/say.ts';
+import { numberFormats, type Template } from '../core/say.ts';
 import { joinNonEmpty } from '../core/text.ts';
 import { blockingFindings } from '../gate/judgement.ts';
 import {
@@ -23,7 +23,7 @@ import { sentencesOnCounts } from './sentences/verdict-sentences.ts';
 import { andMore, countsPhrase, firstOf, label, moreBlocking, severityName } from './words.ts';
 
 /** How many blocking findings the log lists, so that they fit on one screen. */
-const maxRows = 15;
+const maxBlockingLines = 15;
 /** How many notices the log lists. */
 const maxNotices = 5;
 /** Longest name and places of a finding. */
@@ -47,11 +47,11 @@ function withheldLines(model: ReportModel): string[] {
 function blockingLines(model: ReportModel): string[] {
   const blocking = blockingFindings(model.judgement);
   if (blocking.length === 0) return [];
-  const groups = groupEqualFindings(blocking).slice(0, maxRows);
+  const groups = groupEqualFindings(blocking).slice(0, maxBlockingLines);
   const moreCount = blocking.length - countFindings(groups);
   return [
     '',
-    `Blocking findings (${numbers.en.number(blocking.length)})`,
+    `Blocking findings (${numberFormats.en.number(blocking.length)})`,
     ...groups.map(findingLine),
     ...(moreCount > 0 ? [andMore(moreCount, 'en')] : []),
   ];
@@ -62,7 +62,7 @@ function findingLine({ representative: { finding }, count, places }: FindingGrou
   const severity = severityName(finding.severity, 'en').padEnd(8);
   const name = plainText(finding.name, maxFindingWidth) || label('unnamed', 'en');
   const facts = [
-    count === 1 ? name : `${name} × ${numbers.en.number(count)}`,
+    count === 1 ? name : `${name} × ${numberFormats.en.number(count)}`,
     placesPhrase(places, 'en', maxWhereWidth),
     identifiersOf(finding)[0] ?? '',
   ];

@@ -13,7 +13,7 @@ import type { Disclosure } from '../settings/disclosure.ts';
 import type { PolicyLocation } from '../settings/policy-location.ts';
 import type { RunSetup } from '../settings/prepare.ts';
 import type { Settings } from '../settings/settings.ts';
-import type { PdfType } from '../settings/values.ts';
+import type { PdfType } from '../settings/value-schemas.ts';
 
 /** The facts of a report. Texts from a scan may be hostile. */
 export interface ReportModel {
@@ -56,7 +56,8 @@ export interface PolicyPage {
 export interface ReportedScan {
   /** `null` if no scan was started. */
   readonly id: string | null;
-  readonly origin: ScanOrigin;
+  /** `null` without a scan. */
+  readonly origin: ScanOrigin | null;
   /** When the scan began, in milliseconds since the Unix epoch, by the clock of the service. */
   readonly startedAt: number | null;
   readonly endedAt: number | null;
@@ -95,8 +96,8 @@ export interface JudgedRun {
 }
 
 /** The report of a run that has published no file yet. @param writtenAt in milliseconds since the Unix epoch */
-export function buildModel(result: JudgedRun, writtenAt: number): ReportModel {
-  const { setup, acceptedStatus, scan, judgement } = result;
+export function buildModel(judgedRun: JudgedRun, writtenAt: number): ReportModel {
+  const { setup, acceptedStatus, scan, judgement } = judgedRun;
   const { inputs, settings, context } = setup;
   const { attemptUrl, workflow, job, sha, repositoryUrl } = context;
   const durationMs = writtenAt - setup.stepStartedAt;
@@ -108,7 +109,7 @@ export function buildModel(result: JudgedRun, writtenAt: number): ReportModel {
     scan: reportedScan(scan),
     serviceHost: inputs['base-url']?.host ?? '',
     settings,
-    policyPage: policyPageOf(inputs.config, settings.file !== null, repositoryUrl),
+    policyPage: policyPageOf(inputs.config, settings.policyFile !== null, repositoryUrl),
     files: noFiles,
     run: { url: attemptUrl, workflow, job, sha, repositoryUrl, durationMs },
     isOnPullRequest: setup.pullRequest !== null,

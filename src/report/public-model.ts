@@ -32,8 +32,8 @@ function countsOnly(model: ReportModel): ReportModel {
     // No page lists what was set. Sentences name settings of the policy; these here would name sites and findings.
     settings: {
       policy: { ...settings.policy, baseline: null, ignore: [], 'report-logo': null },
-      given: [],
-      file: settings.file,
+      explicit: [],
+      policyFile: settings.policyFile,
     },
     policyPage: model.policyPage,
     // No file is published, so only the log reports a missing file.
@@ -56,7 +56,7 @@ function withholdJudgement(judgement: Judgement): Judgement {
     unlisted: judgement.unlisted,
     baseline: judgement.baseline,
     ruleNotices: judgement.ruleNotices.map(({ rule, kind }) => ({ rule: withholdRule(rule), kind })),
-    isComplete: judgement.isComplete,
+    hasAllFindings: judgement.hasAllFindings,
     host: null,
     checkCount: judgement.checkCount,
   };

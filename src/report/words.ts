@@ -1,8 +1,8 @@
 /** Words and phrases that several parts of a report share, in both languages. All are plain text. */
 
-import { type Language, numbers, say, type Template, wordsIn } from '../core/say.ts';
+import { type Language, numberFormats, say, type Template, wordsIn } from '../core/say.ts';
 import { type Severity, type SeverityCounts, severities } from '../core/severity.ts';
-import type { PdfType } from '../settings/values.ts';
+import type { PdfType } from '../settings/value-schemas.ts';
 
 const labels = {
   where: { en: 'Where', pt: 'Onde' },
@@ -44,7 +44,7 @@ export function severityName(severity: Severity, language: Language): string {
 
 /** `2 medium`, `1 warning`; in Portuguese `média: 2`. */
 export function severityCount(severity: Severity, count: number, language: Language): string {
-  const { number, plural } = numbers[language];
+  const { number, plural } = numberFormats[language];
   const name = severityName(severity, language).toLowerCase();
   if (language === 'pt') return `${name}: ${number(count)}`;
   return severity === 'warning' ? plural(count, 'warning', 'warnings') : `${number(count)} ${name}`;

@@ -23,7 +23,8 @@ export function createLog(core: CoreLog, redact: Change): Log {
     notice: (text) => core.notice(message(text)),
     warning: (text) => core.warning(message(text)),
     error: (text) => core.error(message(text)),
-    report: (level, text) => core[level](harmlessLines(text, (same) => same).slice(0, maxMessageLength)),
+    printRedacted: (level, text) =>
+      core[level](harmlessLines(text, (same) => same).slice(0, maxMessageLength)),
     group: (title, body) => core.group(message(title), body),
   };
 }

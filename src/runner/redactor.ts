@@ -1,6 +1,7 @@
 /** Removes secrets from texts, also if they are escaped or encoded (`spellings.ts`). */
 
-import { visibleText, withoutTags } from '../core/foreign-text.ts';
+import { withoutTags } from '../core/html-text.ts';
+import { visibleText } from '../core/plain-text.ts';
 import type { Redactor } from '../core/ports.ts';
 import { isMapping } from '../core/text.ts';
 import { spellingPattern } from './spellings.ts';

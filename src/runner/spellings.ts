@@ -1,6 +1,6 @@
 /** How a secret may be spelled in a text (`docs/threat-model.md`, "Forms of a secret"). */
 
-import { entityNamesOf } from '../core/foreign-text.ts';
+import { entityNamesOf } from '../core/html-text.ts';
 
 /** In characters. A shorter part of a secret in base64 is too often a part of other texts by chance. */
 const minPartLength = 8;

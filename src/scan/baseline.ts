@@ -6,9 +6,9 @@ import type { ServiceClient } from '../service/client.ts';
 import type { WireScanList, WireScanResult } from '../service/wire.ts';
 import { siteNameInLog } from '../settings/disclosure.ts';
 import type { RunSetup } from '../settings/prepare.ts';
-import { ownBaselineNotice, usableBaseline } from '../settings/settings.ts';
+import { isOwnBaseline, ownBaselineNotice, refuseOwnBaseline } from '../settings/settings.ts';
 import type { Target } from '../settings/target-url.ts';
-import { type BaselineSetting, baselineText } from '../settings/values.ts';
+import { type BaselineSetting, baselineText } from '../settings/value-schemas.ts';
 import { isSameTarget, scansOfTarget, targetOfScan } from './list.ts';
 import { otherScanProblem } from './wait.ts';
 
@@ -44,10 +44,14 @@ export async function fetchBaseline(context: BaselineContext): Promise<FetchedBa
   const { baseline } = setup.settings.policy;
   if (baseline === null) return { kind: 'none' };
   try {
-    const list = await client.list(signal);
-    const compared = { target: target?.fullAddress ?? null, scanId: setup.inputs['scan-id'] };
-    const isSame = (one: string, other: string) => isSameTarget(list, one, other);
-    if (usableBaseline(setup.settings, compared, isSame) === null) {
+    const list = await client.listScans(signal);
+    const scan = {
+      target: target?.fullAddress ?? null,
+      scanId: setup.inputs['scan-id'],
+      isSameTarget: (one: string, other: string) => isSameTarget(list, one, other),
+    };
+    refuseOwnBaseline(setup.settings, scan);
+    if (isOwnBaseline(setup.settings, scan)) {
       log.notice(ownBaselineNotice);
       return { kind: 'none' };
     }
@@ -58,7 +62,7 @@ export async function fetchBaseline(context: BaselineContext): Promise<FetchedBa
       return { kind: 'no-scan-yet' };
     }
     const options = { ...setup.inputs, 'include-subdomains': false, 'include-leaks': false };
-    const answer = await client.fetch(found.scanId, options, signal);
+    const answer = await client.fetchScan(found.scanId, options, signal);
     const percentage = answer?.percentage ?? 0;
     if (answer === null || percentage < 100 || answer.endedAt === null)
       throw new ProblemError({ kind: 'incomplete', percentage });

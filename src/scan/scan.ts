@@ -7,15 +7,14 @@ import type { ServiceClient } from '../service/client.ts';
 import type { WireScanList } from '../service/wire.ts';
 import { siteNameInLog } from '../settings/disclosure.ts';
 import type { RunSetup } from '../settings/prepare.ts';
-import { protectTarget } from '../settings/protect-secrets.ts';
-import { usableBaseline } from '../settings/settings.ts';
-import { parseTarget, type Target } from '../settings/target-url.ts';
-import type { TargetOrProblem } from '../target/find-target.ts';
+import { refuseOwnBaseline } from '../settings/settings.ts';
+import { parseTarget, protectTarget, type Target } from '../settings/target-url.ts';
+import type { FoundTarget } from '../target/find-target.ts';
 import { type FetchedBaseline, fetchBaseline } from './baseline.ts';
 import { isSameTarget, targetOfScan } from './list.ts';
 import { type ObtainedScan, type ScanOrigin, startScan } from './start.ts';
 import { type TakeUpContext, takeUpScan } from './take-up.ts';
-import { type AwaitedScan, endByProblem, type ResultOrProblem, waitForScan } from './wait.ts';
+import { type AwaitedScan, type EndedScan, endByProblem, waitForScan } from './wait.ts';
 
 /** The scan of a run, as it was when the run stopped waiting: its result, or the problem that prevented one. */
 export type RunScan = AwaitedScan & {
@@ -23,7 +22,8 @@ export type RunScan = AwaitedScan & {
   readonly target: Target | null;
   /** `null` if no scan was started. */
   readonly scanId: string | null;
-  readonly origin: ScanOrigin;
+  /** `null` without a scan. */
+  readonly origin: ScanOrigin | null;
   /** A baseline that was not read is `none`. */
   readonly baseline: FetchedBaseline;
   /** True if a re-run may take the scan up: the run got it by itself, and could not wait for its end. */
@@ -34,7 +34,7 @@ export type RunScan = AwaitedScan & {
 export interface ScanStageInput {
   readonly client: ServiceClient;
   /** With a `problem`, nothing is scanned. */
-  readonly found: Pick<TargetOrProblem, 'target' | 'problem'>;
+  readonly found: Pick<FoundTarget, 'target' | 'problem'>;
 }
 
 /**
@@ -57,14 +57,14 @@ export async function runScanStage(
   using limit = clock.timeLimit(cancelled, timeoutMs);
   const { signal } = limit;
   try {
-    if (givenScanId !== null) soFar.target = targetByList(await client.list(signal), setup, ports);
+    if (givenScanId !== null) soFar.target = targetByList(await client.listScans(signal), setup, ports);
     const { target } = soFar;
     const context = { setup, client, clock, log, signal };
     // Before a scan is started: without its baseline, it would be in vain.
     soFar.baseline = await fetchBaseline({ ...context, target });
     soFar.obtained ??= await obtainScan(context, target);
     const { scanId } = soFar.obtained;
-    usableBaseline(setup.settings, { target: target?.fullAddress ?? null, scanId });
+    refuseOwnBaseline(setup.settings, { target: target?.fullAddress ?? null, scanId });
     return runScanOf(soFar, await waitForScan({ ...context, scanInputs: setup.inputs, scanId }));
   } catch (error) {
     if (error instanceof SettingsError) throw error;
@@ -84,7 +84,7 @@ interface ScanSoFar {
 }
 
 function runScanOf({ target, baseline, obtained }: ScanSoFar, awaited: AwaitedScan): RunScan {
-  const { scanId, origin } = obtained ?? { scanId: null, origin: 'started' };
+  const { scanId, origin } = obtained ?? { scanId: null, origin: null };
   const isUnjudged = scanId !== null && origin !== 'attached' && goesOn(awaited);
   return { ...awaited, target, baseline, scanId, origin, isUnjudged };
 }
@@ -134,6 +134,6 @@ async function obtainScan(
 }
 
 /** True if the run stopped waiting while the scan went on at the service. Any other end is the end of the scan. */
-function goesOn({ problem }: ResultOrProblem): boolean {
+function goesOn({ problem }: EndedScan): boolean {
   return problem !== null && ['timeout', 'cancelled', 'service'].includes(problem.kind);
 }

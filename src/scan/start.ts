@@ -5,7 +5,7 @@ import type { StagePorts } from '../core/ports.ts';
 import { type Problem, ProblemError, problemOf } from '../core/problem.ts';
 import { shownDuration } from '../core/time.ts';
 import { DeadlineError } from '../core/time-limit.ts';
-import type { ServiceClient } from '../service/client.ts';
+import { longestOutageMs, type ServiceClient } from '../service/client.ts';
 import type { WireScanList } from '../service/wire.ts';
 import { siteNameInLog } from '../settings/disclosure.ts';
 import type { RunSetup } from '../settings/prepare.ts';
@@ -15,7 +15,7 @@ import { newestRunningScan } from './list.ts';
 /**
  * How the run got its scan:
  *
- * - `started`: the run started it, or there is no scan
+ * - `started`: the run started it
  * - `recovered`: the run started it, and the answer was lost. The scan was found in the scan list
  * - `taken-up`: an earlier attempt of the run left it unjudged
  * - `attached`: it is given as `scan-id`
@@ -34,9 +34,6 @@ export interface StartContext extends StagePorts {
   readonly client: ServiceClient;
   readonly target: Target;
 }
-
-/** How long the service may give no usable answer before it counts as gone, in milliseconds. */
-export const outageMs = 300_000;
 
 /**
  * Starts a scan of the target (`docs/contract.md`, One scan). What follows a start without a usable answer:
@@ -72,7 +69,7 @@ export async function startScan(context: StartContext): Promise<ObtainedScan> {
     }
     const isUnreachable = fault.kind !== 'status' && fault.kind !== 'redirect';
     unreachableSince = isUnreachable ? (unreachableSince ?? sentAt) : null;
-    const isGone = unreachableSince !== null && clock.now() - unreachableSince >= outageMs;
+    const isGone = unreachableSince !== null && clock.now() - unreachableSince >= longestOutageMs;
     if (isGone || !(isUnreachable || isStatus(fault, [409, 429, 503]))) throw new ProblemError(problem);
     await pauseBeforeResend(context, problem, tries);
   }
@@ -154,7 +151,7 @@ async function findLostScan(
   const wanted = { since: Math.floor(sentAt / 1000) * 1000, preferences: preferences ?? {} };
   try {
     for (;;) {
-      const list = await client.list(limit.signal).catch(noneIfServiceFails);
+      const list = await client.listScans(limit.signal).catch(noneIfServiceFails);
       const scan = newestRunningScan(list, target.fullAddress, wanted);
       if (scan !== undefined) {
         log.info(`Found scan ${scan.id} in the scan list`);

@@ -40,14 +40,14 @@ export async function takeUpScan(context: TakeUpContext): Promise<ObtainedScan |
 async function findNewestScan({ setup, client, target, clock, signal }: TakeUpContext) {
   const { preferences, timeout: timeoutMs } = setup.inputs;
   const wanted = { since: clock.now() - timeoutMs + 1, preferences: preferences ?? {} };
-  return newestRunningScan(await client.list(signal), target.fullAddress, wanted)?.id ?? null;
+  return newestRunningScan(await client.listScans(signal), target.fullAddress, wanted)?.id ?? null;
 }
 
 async function findNotedScan(context: TakeUpContext, pullRequest: PullRequest): Promise<string | null> {
   const { setup, client, target, log, signal } = context;
   const notedId = await readNotedId(context, pullRequest);
   if (notedId === null) return null;
-  const ofTarget = scansOfTarget(await client.list(signal), target.fullAddress);
+  const ofTarget = scansOfTarget(await client.listScans(signal), target.fullAddress);
   const listed = ofTarget.find(({ id }) => isSameScan(id, notedId));
   if (listed !== undefined && preferencesAgree(setup.inputs.preferences ?? {}, listed.preferences))
     return listed.id;

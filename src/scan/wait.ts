@@ -7,10 +7,9 @@ import { isSameScan } from '../core/text.ts';
 import { shownDuration } from '../core/time.ts';
 import { DeadlineError } from '../core/time-limit.ts';
 import type { RawAnswer, ScanAnswer } from '../service/answers.ts';
-import type { FetchOptions, ServiceClient } from '../service/client.ts';
+import { type FetchOptions, longestOutageMs, type ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import type { StepOnlyInputs } from '../settings/read-inputs.ts';
-import { outageMs } from './start.ts';
 
 export interface WaitOptions extends StagePorts {
   readonly client: ServiceClient;
@@ -20,12 +19,12 @@ export interface WaitOptions extends StagePorts {
 }
 
 /** The result of a finished scan; or the problem, with what was read before it. */
-export type ResultOrProblem =
+export type EndedScan =
   | { readonly result: WireScanResult; readonly problem: null }
   | { readonly result: WireScanResult | null; readonly problem: Problem };
 
 /** What there is when the wait for a scan has ended. */
-export type AwaitedScan = ResultOrProblem & {
+export type AwaitedScan = EndedScan & {
   /** The whole answer that the result came in. */
   readonly raw: RawAnswer | null;
   readonly percentage: number | null;
@@ -95,7 +94,7 @@ async function poll(options: WaitOptions, state: PollState): Promise<AwaitedScan
   const { client, scanId, scanInputs, signal } = options;
   let answer: ScanAnswer | null;
   try {
-    answer = await client.fetch(scanId, scanInputs, signal);
+    answer = await client.fetchScan(scanId, scanInputs, signal);
   } catch (error) {
     if (!(error instanceof ProblemError) || error.problem.kind !== 'service') throw error;
     return endIfFaultLasts(options, state, error.problem);
@@ -128,7 +127,7 @@ function endIfFaultLasts(
 /** How long a fault may last, in milliseconds. */
 function toleranceMs(fault: Fault): number {
   if (fault.kind === 'status' && fault.status === 404) return visibleWithinMs;
-  return mayTryAgain(fault) ? outageMs : 0;
+  return mayTryAgain(fault) ? longestOutageMs : 0;
 }
 
 /**

@@ -3,15 +3,9 @@
 import type { RunPorts } from '../core/ports.ts';
 import { ProblemError } from '../core/problem.ts';
 import type { StepOnlyInputs } from '../settings/read-inputs.ts';
-import type { PdfType } from '../settings/values.ts';
-import {
-  readJsonBody,
-  readScanAnswer,
-  readScanList,
-  readStartAnswer,
-  type ScanAnswer,
-  writePdf,
-} from './answers.ts';
+import type { PdfType } from '../settings/value-schemas.ts';
+import { readJsonBody, readScanAnswer, readScanList, readStartAnswer, type ScanAnswer } from './answers.ts';
+import { writePdf } from './pdf.ts';
 import { type Operation, operationSender, type SendOperation } from './request.ts';
 import type { WireScanList } from './wire.ts';
 
@@ -41,10 +35,10 @@ export interface ServiceClient {
   /** Submits `url` as given, once. @returns the scan id */
   start(request: { url: string; preferences: object | undefined }, signal: AbortSignal): Promise<string>;
   /** @returns `null` while the scan waits in the queue */
-  fetch(scanId: string, options: FetchOptions, signal: AbortSignal): Promise<ScanAnswer | null>;
-  list(signal: AbortSignal): Promise<WireScanList>;
+  fetchScan(scanId: string, options: FetchOptions, signal: AbortSignal): Promise<ScanAnswer | null>;
+  listScans(signal: AbortSignal): Promise<WireScanList>;
   /** Writes the PDF report to `path`. */
-  pdfReport(request: PdfRequest, path: string, signal: AbortSignal): Promise<void>;
+  savePdfReport(request: PdfRequest, path: string, signal: AbortSignal): Promise<void>;
 }
 
 const usualLimits = {
@@ -54,6 +48,8 @@ const usualLimits = {
   /** Longest time for an operation with retries, however slowly bytes keep coming. */
   totalMs: 600_000,
 };
+/** How long a start or a poll is tried again while the service gives no usable answer, in milliseconds. */
+export const longestOutageMs = 300_000;
 /** The service makes a PDF report on demand, so it may be silent for longer. */
 const pdfSilenceMs = 300_000;
 /** Errors, which are JSON or text, are accepted too: a service may refuse a request that does not accept their type. */
@@ -79,15 +75,15 @@ export function createServiceClient(
         readStartAnswer(value, holdsKey),
       );
     },
-    fetch: (scanId, options, signal) => {
+    fetchScan: (scanId, options, signal) => {
       const path = `v1/api/scan/${encodeURIComponent(scanId)}`;
       return sendForJson({ name: 'fetch', path, request: fetchRequestOf(options), signal }, readScanAnswer);
     },
-    list: (signal) =>
+    listScans: (signal) =>
       sendForJson({ name: 'list', path: 'v1/api/list_scans', request: {}, signal }, (value, servedAt) =>
         readScanList(value, servedAt ?? ports.clock.now(), holdsKey),
       ),
-    pdfReport: (pdf, path, signal) => {
+    savePdfReport: (pdf, path, signal) => {
       const request = { method: 'post', headers: { accept: acceptPdf }, json: pdf };
       const limits = { ...usualLimits, silenceMs: pdfSilenceMs };
       return send({ ...limits, name: 'report', path: 'v1/api/reports/generate', request, signal }, (body) =>

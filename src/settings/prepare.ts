@@ -1,6 +1,6 @@
 /**
- * Finds out everything that is known before the first request to the target: {@link prepareStep} reads the inputs and
- * the event, and asks GitHub for the pull request; {@link prepareRun} reads the policy file, and decides what is
+ * Finds out everything that is known before the first request to the target: {@link readEarlySetup} reads the inputs
+ * and the event, and asks GitHub for the pull request; {@link completeSetup} reads the policy file, and decides what is
  * published.
  */
 
@@ -18,16 +18,17 @@ import {
   pullRequestInPayload,
 } from '../github/pull-request.ts';
 import { type Disclosure, resolveDisclosure } from './disclosure.ts';
-import { inputErrorOf } from './given-inputs.ts';
-import { protectBaseline, protectTarget, protectTokens } from './protect-secrets.ts';
+import { inputErrorOf, secretInputs } from './given-inputs.ts';
 import { readInputs, readPreferences, type StepOnlyInputs } from './read-inputs.ts';
 import { readPolicy } from './read-policy.ts';
 import { commentKeyOf, statusContextOf } from './run-names.ts';
 import { combineSettings, type Settings } from './settings.ts';
 import type { GivenInputs } from './table.ts';
+import { protectTarget } from './target-url.ts';
+import type { BaselineSetting } from './value-schemas.ts';
 
-/** What the step itself says, and the pull request that it is about. */
-export interface StepSetup extends EventAndContext, GitHubConnections, PullRequestLookup {
+/** What is known before the policy file is read: inputs, event, and the pull request. */
+export interface EarlySetup extends EventAndContext, GitHubConnections, PullRequestLookup {
   /** In milliseconds since the Unix epoch. */
   readonly stepStartedAt: number;
   /** A wrong input reads as its default. */
@@ -45,7 +46,7 @@ export interface StepSetup extends EventAndContext, GitHubConnections, PullReque
 }
 
 /** Everything that is known before the first request to the target. */
-export interface RunSetup extends StepSetup {
+export interface RunSetup extends EarlySetup {
   /** The settings in force, from inputs, policy file and defaults. */
   readonly settings: Settings;
   /** What is really published, whatever `disclosure` asks for. */
@@ -56,7 +57,7 @@ export interface RunSetup extends StepSetup {
  * Masks the secrets, reads event, context and inputs, and looks up the pull request, whose number is left out of the
  * name of the commit status.
  */
-export async function prepareStep(ports: RunPorts): Promise<StepSetup> {
+export async function readEarlySetup(ports: RunPorts): Promise<EarlySetup> {
   const { runner, clock } = ports;
   const stepStartedAt = clock.now();
   protectTokens(ports);
@@ -91,6 +92,25 @@ export async function prepareStep(ports: RunPorts): Promise<StepSetup> {
   };
 }
 
+/** In characters. A shorter text may be a part of an output, and GitHub drops an output that holds a masked text. */
+const minMaskedLength = 8;
+
+/**
+ * Called before any input is read: an error may quote it. Only keys and tokens are masked by the runner: a password
+ * or a value of a query may be a word of an output, such as `pass`.
+ */
+function protectTokens({ runner, redactor }: RunPorts): void {
+  const tokens = secretInputs.map((name) => runner.input(name));
+  for (const token of [...tokens, runner.env['ACTIONS_RUNTIME_TOKEN'] ?? '']) {
+    if (token.length >= minMaskedLength) runner.mask(token);
+    redactor.add(token);
+  }
+}
+
+function protectBaseline(baseline: BaselineSetting | null, ports: RunPorts): void {
+  if (baseline?.kind === 'url') protectTarget(baseline.target, ports);
+}
+
 const secretInKey =
   '`comment-key`, or a value of the matrix, holds a secret. Set a `comment-key` without it.';
 
@@ -107,16 +127,16 @@ function mayRunLackSecrets(
  *
  * @throws SettingsError if an input or the policy file is wrong, or the file can't be read
  */
-export async function prepareRun(step: StepSetup, ports: RunPorts): Promise<RunSetup> {
-  if (step.inputError !== null) throw step.inputError;
+export async function completeSetup(earlySetup: EarlySetup, ports: RunPorts): Promise<RunSetup> {
+  if (earlySetup.inputError !== null) throw earlySetup.inputError;
   // Without a key nothing is judged.
-  const file = step.missingKeyProblem === null ? await readPolicy(step, ports) : null;
-  const settings = combineSettings(step.givenInputs, file, step.inputs.language);
+  const file = earlySetup.missingKeyProblem === null ? await readPolicy(earlySetup, ports) : null;
+  const settings = combineSettings(earlySetup.givenInputs, file, earlySetup.inputs.language);
   protectBaseline(settings.policy.baseline, ports);
   return {
-    ...step,
+    ...earlySetup,
     settings,
-    resolvedDisclosure: await resolveDisclosure(settings.policy.disclosure, step, ports.cancelled),
+    resolvedDisclosure: await resolveDisclosure(settings.policy.disclosure, earlySetup, ports.cancelled),
   };
 }
 

@@ -6,7 +6,7 @@ import { isSameScan } from '../core/text.ts';
 import type { ParsedPolicyFile } from './policy-file.ts';
 import { type GivenInputs, type InputValue, type SettingName, settingNames, settingsTable } from './table.ts';
 import { targetIdentity } from './target-url.ts';
-import { type BaselineSetting, baselineText } from './values.ts';
+import { baselineText } from './value-schemas.ts';
 
 /** What the policy file can set, each by its name, and the ignore rules. */
 export type Policy = Settings['policy'];
@@ -28,7 +28,7 @@ export function combineSettings(inputs: GivenInputs, file: ParsedPolicyFile | nu
       ignore: file?.ignore ?? [],
     },
     /** What was set, by input or policy file, as it would be typed. */
-    given: settingNames
+    explicit: settingNames
       .filter((name) => (inputs[name] ?? fromFile[name]) !== undefined)
       .map((name) => ({
         name,
@@ -36,7 +36,7 @@ export function combineSettings(inputs: GivenInputs, file: ParsedPolicyFile | nu
         source: inputs[name] === undefined ? ('file' as const) : ('input' as const),
       })),
     /** The policy file that was read; `null` if there is none. */
-    file: file?.version ?? null,
+    policyFile: file?.version ?? null,
   };
 }
 
@@ -47,39 +47,55 @@ function settingText(value: InputValue<SettingName>): string {
   return typeof value === 'object' && value !== null && 'kind' in value ? baselineText(value) : String(value);
 }
 
+/** What may show that a baseline is the run's own. The address of its target and the id of its scan, if known. */
+export interface ScanInQuestion {
+  readonly target: string | null;
+  readonly scanId: string | null;
+  /** Tells if two addresses are of one target. The list of scans may know better than {@link targetIdentity}. */
+  readonly isSameTarget?: (one: string, other: string) => boolean;
+}
+
 /**
- * The baseline to compare with. A baseline that is the target itself would pass, in the second run, everything that the
- * first one brought in. From the input it is an error. In the policy file it may be meant for runs of other targets, so
- * it is left out, and everything counts. Called as soon as something is known to compare: the target, before it is
+ * True if the baseline is the scan or the target itself, or if it is a URL and the target is not known. Such a baseline
+ * would pass, in the second run, everything that the first one brought in.
+ */
+export function isOwnBaseline(
+  { policy: { baseline } }: Pick<Settings, 'policy'>,
+  { target, scanId, isSameTarget = isSameIdentity }: ScanInQuestion,
+): boolean {
+  if (baseline === null) return false;
+  if (baseline.kind === 'scan') return scanId !== null && isSameScan(baseline.scanId, scanId);
+  return target === null || isSameTarget(baseline.target.fullAddress, target);
+}
+
+function isSameIdentity(one: string, other: string): boolean {
+  return targetIdentity(one) === targetIdentity(other);
+}
+
+/**
+ * Refuses {@link isOwnBaseline}. A URL in the policy file is not refused, because it may be meant for runs of other
+ * targets: the scan stage leaves it out. Called as soon as something is known to compare: the target, before it is
  * asked; the list of scans; and the id of the scan.
  *
- * @param scan the address of its target and its id, `null` while they are not known
- * @param isSameTarget tells if two addresses are of one target, as the list of scans is searched
- * @returns `null` if there is no baseline, or it is left out
  * @throws SettingsError
  */
-export function usableBaseline(
-  { policy: { baseline }, given }: Pick<Settings, 'policy' | 'given'>,
-  scan: { readonly target: string | null; readonly scanId: string | null },
-  isSameTarget = (one: string, other: string) => targetIdentity(one) === targetIdentity(other),
-): BaselineSetting | null {
-  const { target, scanId } = scan;
-  if (baseline === null) return null;
-  if (baseline.kind === 'scan') {
-    if (scanId === null || !isSameScan(baseline.scanId, scanId)) return baseline;
+export function refuseOwnBaseline(
+  settings: Pick<Settings, 'policy' | 'explicit'>,
+  scan: ScanInQuestion,
+): void {
+  if (!isOwnBaseline(settings, scan)) return;
+  if (settings.policy.baseline?.kind === 'scan')
     throw new SettingsError(
       '`baseline` is the scan itself, so nothing could ever be new. Give another scan.',
     );
-  }
-  if (target !== null && !isSameTarget(baseline.target.fullAddress, target)) return baseline;
-  if (given.some(({ name, source }) => name === 'baseline' && source === 'file')) return null;
+  if (settings.explicit.some(({ name, source }) => name === 'baseline' && source === 'file')) return;
   throw new SettingsError(
-    target === null
+    scan.target === null
       ? '`baseline` is a URL, and the target of the scan is not known. Give `url` too.'
       : '`baseline` is the target itself, so a second run would pass everything that the first one brought in. Give another site, such as production, or a scan id.',
   );
 }
 
-/** The notice that a run logs if {@link usableBaseline} leaves the baseline out. */
+/** The notice that a run logs if a baseline of the policy file is left out ({@link refuseOwnBaseline}). */
 export const ownBaselineNotice =
   'The `baseline` of the policy file is the target itself, or the target is not known, so nothing is compared with it: every finding counts. This is right for a scan of the baseline itself.';

@@ -9,7 +9,7 @@ import { failOnValues } from '../core/severity.ts';
 import { scanIdPattern } from '../core/text.ts';
 import { defaultPolicyLocation, policyLocation } from './policy-location.ts';
 import { commitStatusName } from './run-names.ts';
-import * as values from './values.ts';
+import * as values from './value-schemas.ts';
 
 /** An input that the policy file can't set. The default is used if the input is empty. */
 function stepOnlyInput<T, Default extends T | null>(schema: z.ZodType<T>, defaultValue: Default) {

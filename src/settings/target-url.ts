@@ -1,5 +1,6 @@
 /** How the address of a site is read, compared and shown, and which of its parts may be secrets. */
 
+import type { RunPorts } from '../core/ports.ts';
 import { userInfoSecrets } from '../core/text.ts';
 
 /** The address of a site: of the one to scan, or of a baseline. */
@@ -75,6 +76,11 @@ export function targetSecrets({ url }: Target): string[] {
   // A part of the host is no secret: name servers know it, and without it no report could name the site.
   const isSecret = (value: string) => value.length >= minQuerySecretLength && !url.host.includes(value);
   return [...userInfoSecrets(url), ...queryValues.filter(isSecret)];
+}
+
+/** User info and query values of a target may be secrets (`docs/contract.md`, "Secrets"). */
+export function protectTarget(target: Target | null, { redactor }: Pick<RunPorts, 'redactor'>): void {
+  for (const secret of target === null ? [] : targetSecrets(target)) redactor.add(secret);
 }
 
 /**

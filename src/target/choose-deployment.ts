@@ -3,11 +3,10 @@
  * environment fits.
  */
 
-import { matchesGlob } from '../core/glob.ts';
 import type { Problem } from '../core/problem.ts';
 import type { RunContext } from '../github/context.ts';
 import { type Target, targetIdentity } from '../settings/target-url.ts';
-import { type DeploymentStatus, siteOf } from './site-address.ts';
+import { type DeploymentStatus, siteOf } from './deployed-site.ts';
 
 /** A deployment of the API. Strings come from any app that deploys. */
 export interface Deployment {
@@ -47,7 +46,7 @@ export function deploymentWithStatus(
   const { state = 'pending' } = newest;
   const logs = [newest.logUrl, newest.targetUrl];
   const isOfThisRun = logs.some((url) => url?.startsWith(`${runUrl}/`) === true);
-  if (isOfThisRun && state !== 'success' && !hasFailed({ state })) return null;
+  if (isOfThisRun && !['success', 'failure', 'error'].includes(state)) return null;
   const success = statuses.find((status) => status.state === 'success');
   return {
     ...deployment,
@@ -81,6 +80,36 @@ export interface Wanted {
 }
 
 /**
+ * What a deployment is to the choice:
+ *
+ * - `site`: it has an address that can be scanned. Also one that is inactive now: the address may still show the commit
+ * - `pending`: it is being deployed. `waiting` is not: that is a review which nobody has given
+ * - `failed`
+ * - `without-site`: it succeeded without an address. Its job only used the environment
+ * - `skipped`: a host skipped the build, and left an inactive deployment
+ * - `none`: nothing follows from it
+ */
+type Role = 'site' | 'pending' | 'failed' | 'without-site' | 'skipped' | 'none';
+
+function roleOf({ state, hasSucceeded, target, creator }: DeploymentWithStatus): Role {
+  switch (state) {
+    case 'success':
+      return target === null ? 'without-site' : 'site';
+    case 'failure':
+    case 'error':
+      return 'failed';
+    case 'waiting':
+      return 'none';
+    case 'inactive':
+      if (hasSucceeded) return target === null ? 'none' : 'site';
+      // A job that only used an environment leaves an inactive deployment too.
+      return isOfJob({ creator }) ? 'none' : 'skipped';
+    default:
+      return 'pending';
+  }
+}
+
+/**
  * Chooses the one deployment that succeeded with an address. Of each environment and creator, only the newest counts.
  * Nothing is guessed: with a second site, or a failure beside it, none is chosen.
  */
@@ -89,17 +118,20 @@ export function chooseDeployment(
   wanted: Wanted,
 ): DeploymentChoice {
   const commit = shortSha(wanted.sha);
-  const newestFirst = deployments.toSorted((a, b) => b.createdAt - a.createdAt);
-  const possible = newestFirst.filter(mayBeSite);
+  const newestFirst = deployments
+    .toSorted((a, b) => b.createdAt - a.createdAt)
+    .map((deployment) => ({ ...deployment, role: roleOf(deployment) }));
+  const possible = newestFirst.filter(({ role }) => ['site', 'pending', 'failed'].includes(role));
   // A job may only use the environment, so it is not waited for beside a site.
-  const withoutPendingJobs = newestOfEach(possible.filter((one) => !isPending(one) || !isOfJob(one)));
-  const candidates = withoutPendingJobs.some(isSite) ? withoutPendingJobs : newestOfEach(possible);
-  const site = candidates.find(isSite);
-  const pending = candidates.filter(isPending);
+  const withoutPendingJobs = newestOfEach(possible.filter((one) => one.role !== 'pending' || !isOfJob(one)));
+  const hasSite = withoutPendingJobs.some(({ role }) => role === 'site');
+  const candidates = hasSite ? withoutPendingJobs : newestOfEach(possible);
+  const site = candidates.find(({ role }) => role === 'site');
+  const pending = candidates.filter(({ role }) => role === 'pending');
   if (site !== undefined) {
-    const isOther = (one: DeploymentWithStatus) =>
-      hasFailed(one) || (isSite(one) && !isSameSite(one.target, site.target));
-    const isClear = !candidates.some(isOther);
+    const isClear = candidates.every(
+      ({ role, target }) => role === 'pending' || (role === 'site' && isSameSite(target, site.target)),
+    );
     if (isClear && pending.length === 0) return { kind: 'this', deployment: site };
     const named = candidates.map(({ environment, state }) => `${environment} (${state})`);
     const problem = { kind: 'several-deployments', commit, deployments: named } as const;
@@ -107,17 +139,13 @@ export function chooseDeployment(
   }
   if (pending.length > 0) return { kind: 'wait', problem: noDeployment(pending, wanted) };
   const [failed] = candidates;
-  if (failed === undefined) return withoutCandidate(newestFirst, wanted);
-  const { environment, logUrl } = failed;
-  return { kind: 'none', problem: { kind: 'deployment-failed', commit, environment, logUrl } };
-}
-
-/** Nothing is pending, has failed, or has an address that can be scanned. */
-function withoutCandidate(deployments: readonly DeploymentWithStatus[], wanted: Wanted): DeploymentChoice {
-  // A host that skips a build leaves an inactive deployment. So does a job that only used an environment.
-  const skipped = deployments.find((one) => one.state === 'inactive' && !one.hasSucceeded && !isOfJob(one));
+  if (failed !== undefined) {
+    const { environment, logUrl } = failed;
+    return { kind: 'none', problem: { kind: 'deployment-failed', commit, environment, logUrl } };
+  }
+  const skipped = newestFirst.find(({ role }) => role === 'skipped');
   if (skipped !== undefined) return { kind: 'none', problem: inactiveDeployment(skipped) };
-  const withoutSite = deployments.find(({ state }) => state === 'success');
+  const withoutSite = newestFirst.find(({ role }) => role === 'without-site');
   if (withoutSite === undefined) return { kind: 'wait', problem: noDeployment([], wanted) };
   const { environment } = withoutSite;
   return { kind: 'wait', problem: { kind: 'deployment-without-site', environment } };
@@ -128,31 +156,12 @@ export function inactiveDeployment({ environment }: Deployment): Problem {
   return { kind: 'deployment-inactive', environment };
 }
 
-function hasFailed({ state }: Pick<DeploymentWithStatus, 'state'>): boolean {
-  return state === 'failure' || state === 'error';
-}
-
-/** True for what is being deployed. `waiting` is not: that is a review which nobody has given. */
-function isPending({ state }: DeploymentWithStatus): boolean {
-  return !['success', 'failure', 'error', 'inactive', 'waiting'].includes(state);
-}
-
-/** Also one that is inactive now: its address may still show the commit. */
-function isSite({ state, hasSucceeded, target }: DeploymentWithStatus): boolean {
-  return (state === 'success' || (state === 'inactive' && hasSucceeded)) && target !== null;
-}
-
-/** False for one that succeeded without an address: its job only used the environment. */
-function mayBeSite(deployment: DeploymentWithStatus): boolean {
-  return isSite(deployment) || isPending(deployment) || hasFailed(deployment);
-}
-
-function isOfJob({ creator }: Deployment): boolean {
+function isOfJob({ creator }: Pick<Deployment, 'creator'>): boolean {
   return creator === 'github-actions[bot]';
 }
 
 /** The newest of each environment and creator. @param newestFirst in this order */
-function newestOfEach(newestFirst: readonly DeploymentWithStatus[]): DeploymentWithStatus[] {
+function newestOfEach<T extends DeploymentWithStatus>(newestFirst: readonly T[]): T[] {
   const groups = Map.groupBy(newestFirst, ({ environment, creator }) =>
     JSON.stringify([environment.toLowerCase(), creator]),
   );
@@ -178,28 +187,4 @@ function noDeployment(
 
 function shortSha(sha: string): string {
   return sha.slice(0, 7);
-}
-
-/** Without a glob every environment fits, except production. */
-export function fitsEnvironment(
-  { environment, isProduction }: Pick<Deployment, 'environment' | 'isProduction'>,
-  glob: string | null,
-): boolean {
-  if (glob !== null) return matchesGlob(glob.toLowerCase(), environment.toLowerCase());
-  return !isProduction && !isProductionName(environment);
-}
-
-/** Names that begin with one of these words are of no production, whatever follows. */
-const beginsAsPreview = /^\s*(?:preview|review|staging|dev|test)(?!\p{L})/iu;
-const wholeProductionName = /^\s*(?:prd|live|main|master|release|github-pages)\s*$/iu;
-/** The word `prod` or `production`, unless `pre` or `non` stands right before it. */
-const productionWord = /(?<!\p{L}|\p{N})(?<!(?<!\p{L})(?:pre|non)[^\p{L}\p{N}]+)prod(?:uction)?(?!\p{L})/iu;
-
-/**
- * True if the name means production, such as `web-prod`, `Production – docs` or `main`. A name such as
- * `production-like` counts too: to scan a production site that nobody named is worse than to ask for a name.
- */
-export function isProductionName(environment: string): boolean {
-  if (beginsAsPreview.test(environment)) return false;
-  return wholeProductionName.test(environment) || productionWord.test(environment);
 }

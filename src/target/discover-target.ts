@@ -5,8 +5,8 @@
 import { ProblemError, SettingsError } from '../core/problem.ts';
 import type { EventPayload } from '../github/event.ts';
 import { parseTarget, type Target } from '../settings/target-url.ts';
-import { fitsEnvironment, isProductionName } from './choose-deployment.ts';
-import { isOfThisMachine, siteOf } from './site-address.ts';
+import { isOfThisMachine, siteOf } from './deployed-site.ts';
+import { fitsEnvironment, isProductionName } from './environments.ts';
 import { type DeploymentSearch, waitForDeployment } from './wait-for-deployment.ts';
 
 /** What an event leads to. */

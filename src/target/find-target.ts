@@ -3,14 +3,13 @@
 import { portsUntilCancelled, type RunPorts } from '../core/ports.ts';
 import { type Problem, problemOf, SettingsError } from '../core/problem.ts';
 import type { RunSetup } from '../settings/prepare.ts';
-import { protectTarget } from '../settings/protect-secrets.ts';
-import { usableBaseline } from '../settings/settings.ts';
-import type { Target } from '../settings/target-url.ts';
+import { refuseOwnBaseline } from '../settings/settings.ts';
+import { protectTarget, type Target } from '../settings/target-url.ts';
 import { discoverTarget } from './discover-target.ts';
 import { askAfterScan, type ReadinessCheck, waitForTarget } from './wait-for-target.ts';
 
 /** What to scan, or why nothing can be scanned. */
-export interface TargetOrProblem {
+export interface FoundTarget {
   /** `null` if none was found, and for an attached scan without `url`. */
   readonly target: Target | null;
   /** The status that only `allowed-statuses` accepted as ready; `null` if there was none. */
@@ -25,17 +24,17 @@ export interface TargetOrProblem {
  *
  * @throws SettingsError if the event has no deployment, or the baseline is the target itself
  */
-export async function findReadyTarget(setup: RunSetup, ports: RunPorts): Promise<TargetOrProblem> {
+export async function findReadyTarget(setup: RunSetup, ports: RunPorts): Promise<FoundTarget> {
   const { inputs, missingKeyProblem: problem } = setup;
   const { url, 'scan-id': givenScanId } = inputs;
-  let found: TargetOrProblem = { target: url, acceptedStatus: null, problem };
+  let found: FoundTarget = { target: url, acceptedStatus: null, problem };
   if (problem !== null) return found;
   try {
     if (url === null && givenScanId === null)
       found = { ...found, target: await discoverAndProtectTarget(setup, ports) };
     // An attached scan without `url` gets its target from the list of scans later, and its baseline is checked then.
     if (found.target !== null)
-      usableBaseline(setup.settings, {
+      refuseOwnBaseline(setup.settings, {
         target: found.target.fullAddress,
         scanId: givenScanId,
       });
@@ -68,7 +67,7 @@ function readinessCheckFor(
  */
 export async function checkTargetAfterScan(
   setup: RunSetup,
-  { target, problem }: Pick<TargetOrProblem, 'target' | 'problem'>,
+  { target, problem }: Pick<FoundTarget, 'target' | 'problem'>,
   ports: RunPorts,
 ): Promise<Problem | null> {
   const check = problem === null ? readinessCheckFor(setup, target, ports) : null;

@@ -4,22 +4,21 @@ import type { StagePorts } from '../core/ports.ts';
 import { ProblemError } from '../core/problem.ts';
 import { fieldsOf, textOf } from '../core/text.ts';
 import { readTime } from '../core/time.ts';
-import { askUntil } from '../core/time-limit.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
 import type { GitHubClient } from '../github/connect.ts';
 import type { GitHubRun } from '../github/context.ts';
 import { readDeploymentStatus } from '../github/event.ts';
+import { askUntil } from './ask-until.ts';
 import {
   chooseDeployment,
   type Deployment,
   type DeploymentChoice,
   type DeploymentWithStatus,
   deploymentWithStatus,
-  fitsEnvironment,
   inactiveDeployment,
-  isProductionName,
   isSameSite,
 } from './choose-deployment.ts';
+import { fitsEnvironment, isProductionName } from './environments.ts';
 
 export interface DeploymentSearch extends StagePorts, GitHubRun {
   /** Glob for the names of environments, or `null`. */

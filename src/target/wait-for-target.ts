@@ -2,9 +2,9 @@
 
 import { briefFault } from '../core/fault.ts';
 import { ProblemError } from '../core/problem.ts';
-import { askUntil } from '../core/time-limit.ts';
 import { siteNameInLog } from '../settings/disclosure.ts';
 import { askTarget, isSuccess, type TargetQuestion, type TargetReadiness } from './ask-target.ts';
+import { askUntil } from './ask-until.ts';
 
 /** How to check if a target is ready. */
 export interface ReadinessCheck extends TargetQuestion {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { severities } from '../../src/core/severity.ts';
+import { countByStatus } from '../../src/gate/finding-counts.ts';
 import { blockingFindings, type JudgedFinding } from '../../src/gate/judgement.ts';
-import { countByStatus } from '../../src/gate/summary-counts.ts';
 import { spaceWithin } from '../../src/report/markdown/fit.ts';
 import { renderPage } from '../../src/report/page/page.ts';
 import { type PublicModel, publicModelOf } from '../../src/report/public-model.ts';
@@ -57,12 +57,12 @@ const models = fc
     const base = plainModel(findings.map((each) => each.finding));
     const baseline = { kind: 'compared', scanId, new: 1, known: 2, fixed: 3 } as const;
     const found = { findings, countsByStatus: countByStatus(findings), baseline, ruleNotices };
-    const given = values.map((value) => ({ name: 'report-logo', value, source: 'file' }) as const);
-    const file = { name, repository: 'acme/policies', path: name, commit: null, blob: '' };
+    const explicit = values.map((value) => ({ name: 'report-logo', value, source: 'file' }) as const);
+    const policyFile = { name, repository: 'acme/policies', path: name, commit: null, blob: '' };
     return publicModelOf({
       ...base,
       judgement: { ...base.judgement, verdict: 'fail', ...found },
-      settings: { ...settingsWith({}), given, file },
+      settings: { ...settingsWith({}), explicit, policyFile },
     });
   });
 

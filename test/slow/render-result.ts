@@ -24,7 +24,7 @@ export function sayAbout(model: PublicModel) {
   });
   const reason = verdictLineOf(model);
   try {
-    for (const line of verdictLines(model)) log.report('info', line);
+    for (const line of verdictLines(model)) log.printRedacted('info', line);
     for (const annotation of annotationsOf(model)) runner.annotate(annotation);
     log.warning(reason);
     log.debug(reason);

@@ -12,8 +12,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import '@actions/artifact';
 import { jest } from '@jest/globals';
 import { CancelledError } from '../../src/core/problem.ts';
-import { publishAfterCancelMs, systemClock } from '../../src/core/time-limit.ts';
-import { step } from '../../src/step.ts';
+import { systemClock } from '../../src/core/time-limit.ts';
+import { publishAfterCancelMs, step } from '../../src/step.ts';
 import {
   type ActionOptions,
   lineWaiter,

@@ -10,7 +10,7 @@ import { createRedactor } from '../../src/runner/redactor.ts';
 import type { RunScan } from '../../src/scan/scan.ts';
 import type { ServiceClient } from '../../src/service/client.ts';
 import { scanResultSchema } from '../../src/service/wire.ts';
-import { prepareRun, prepareStep, type RunSetup, type StepSetup } from '../../src/settings/prepare.ts';
+import { completeSetup, type EarlySetup, type RunSetup, readEarlySetup } from '../../src/settings/prepare.ts';
 import { endState } from '../support/end-state.ts';
 import { pullRequest, type RunnerEvent } from '../support/events.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
@@ -108,15 +108,15 @@ export function recordedPorts(options: RecordedOptions = {}): RecordedPorts {
 
 export interface PreparedRun {
   readonly ports: RecordedPorts;
-  readonly step: StepSetup;
+  readonly step: EarlySetup;
   readonly setup: RunSetup;
 }
 
 /** A run up to the target. @throws SettingsError if an input or the policy file is wrong */
 export async function preparedRun(options: RecordedOptions = {}): Promise<PreparedRun> {
   const ports = recordedPorts(options);
-  const step = await prepareStep(ports);
-  return { ports, step, setup: await prepareRun(step, ports) };
+  const step = await readEarlySetup(ports);
+  return { ports, step, setup: await completeSetup(step, ports) };
 }
 
 export interface JudgedOptions extends RecordedOptions {

@@ -5,7 +5,7 @@ import { isoTime } from '../../core/time.ts';
 import type { JudgedFinding } from '../../gate/judgement.ts';
 import type { RawAnswer } from '../../service/answers.ts';
 import type { IgnoreRule } from '../../settings/policy-file.ts';
-import { baselineText } from '../../settings/values.ts';
+import { baselineText } from '../../settings/value-schemas.ts';
 import type { ReportModel } from '../model.ts';
 
 function ignoreRuleReference({ line, reason, expires, owner }: IgnoreRule) {
@@ -35,7 +35,7 @@ export function resultDocument(
 ) {
   const { judgement, scan, settings } = model;
   const { counts } = judgement;
-  const { policy, given, file } = settings;
+  const { policy, explicit, policyFile } = settings;
   const { url, workflow, job, sha, durationMs } = model.run;
   return {
     version: 1,
@@ -50,8 +50,8 @@ export function resultDocument(
       'on-inconclusive': policy['on-inconclusive'],
       'allowed-statuses': policy['allowed-statuses'],
       ignore: policy.ignore,
-      file,
-      given,
+      file: policyFile,
+      explicit,
     },
     target: model.target,
     scan: {

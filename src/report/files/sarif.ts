@@ -34,8 +34,8 @@ export interface SarifOptions extends Pick<RunContext, 'owner' | 'repo' | 'workf
  * True when the scan finished, everything was understood, and every finding is listed. Otherwise there must be no SARIF
  * file, because the file would close the alerts of findings that it lacks.
  */
-export function isFitForSarif({ judgement: { isComplete, verdict } }: ReportModel): boolean {
-  return isComplete && verdict !== 'inconclusive';
+export function isFitForSarif({ judgement: { hasAllFindings, verdict } }: ReportModel): boolean {
+  return hasAllFindings && verdict !== 'inconclusive';
 }
 
 /** GitHub's words for the severity of an alert without a score. */

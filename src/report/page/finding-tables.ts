@@ -1,11 +1,11 @@
 /** Findings on a page: the table of what blocks, the fold of what does not, and the parts of both. */
 
-import { type Language, numbers, say, wordsIn } from '../../core/say.ts';
+import { type Language, numberFormats, say, wordsIn } from '../../core/say.ts';
 import type { Severity } from '../../core/severity.ts';
 import { joinNonEmpty } from '../../core/text.ts';
+import { countBySeverity } from '../../gate/finding-counts.ts';
 import type { JudgedFinding } from '../../gate/judgement.ts';
 import type { Finding } from '../../gate/read-findings.ts';
-import { countBySeverity } from '../../gate/summary-counts.ts';
 import type { IgnoreRule } from '../../settings/policy-file.ts';
 import {
   countFindings,
@@ -143,7 +143,7 @@ function findingTitle({ representative, count, places }: FindingGroup, model: Re
   const { language, judgement } = model;
   const { finding, status } = representative;
   const name = escapeMarkdown(finding.name, 200) || label('unnamed', language);
-  const times = count === 1 ? '' : ` × ${numbers[language].number(count)}`;
+  const times = count === 1 ? '' : ` × ${numberFormats[language].number(count)}`;
   // Without a baseline to compare with, every finding would be new, so no finding is marked.
   const isNew = judgement.baseline.kind === 'compared' && (status === 'blocking' || status === 'passing');
   const phrases = [

@@ -1,17 +1,20 @@
-/** The top of a page: the verdict, why, what to do, and who can see findings that are withheld. */
+/** The top of a page: the verdict, why, what to do, who can see findings that are withheld, and the counts. */
 
 import { wordsIn } from '../../core/say.ts';
+import { severities } from '../../core/severity.ts';
 import { joinNonEmpty } from '../../core/text.ts';
 import { wasSkipped } from '../../gate/judgement.ts';
 import { isLoweredToWarning } from '../../gate/step-end.ts';
-import { codeSpan, escapeKeepingCode } from '../markdown/escape.ts';
+import { codeSpan, escapeKeepingCode, escapeMarkdown } from '../markdown/escape.ts';
 import { joinBlocks, titledList } from '../markdown/fit.ts';
+import { addressLink } from '../markdown/link.ts';
 import type { ReportModel } from '../model.ts';
 import { describeObjections } from '../sentences/objection-sentences.ts';
 import { whoSeesFindings } from '../sentences/policy-sentences.ts';
 import { verdictTitle } from '../sentences/titles.ts';
-import { label } from '../words.ts';
-import { policyFileLink } from './rules-to-copy.ts';
+import { sentencesOnCounts } from '../sentences/verdict-sentences.ts';
+import { icons, label, severityCount } from '../words.ts';
+import { policyFileLink } from './ignore-rules.ts';
 
 /** The sign of the title, and the kind of the alert, if there is one. The words beside them say the same. */
 function signAndAlert({ judgement, settings }: ReportModel): [sign: string, alert: string] {
@@ -61,4 +64,33 @@ function withheldParagraphs(model: ReportModel): string {
     `**${label('scanId', language)}:** ${codeSpan(withheld.scanId, 100)}`,
     `**${withheld.title}:** ${joinNonEmpty([escapeKeepingCode(withheld.readers), file], ' ')}`,
   ]);
+}
+
+/** The counts, the target with the scanning service, and the counts of the baseline and the policy. */
+export function countsSection(model: ReportModel): string {
+  const sentences = sentencesOnCounts(model).join(' ');
+  return joinNonEmpty([countsLine(model), scannedLine(model), escapeKeepingCode(sentences)], '<br>\n');
+}
+
+/** `🔴 **2 critical** · 🔵 3 low`, bold if it blocks; `''` if all counts are zero. */
+function countsLine({ judgement, language }: ReportModel): string {
+  const { verdict, counts, countsByStatus } = judgement;
+  const shown = severities
+    .filter((severity) => counts[severity] > 0)
+    .map((severity) => {
+      const words = severityCount(severity, counts[severity], language);
+      return `${icons[severity]}&nbsp;${countsByStatus.blocking[severity] > 0 ? `**${words}**` : words}`;
+    });
+  const soFar = verdict === 'inconclusive' && shown.length > 0 ? `${label('soFar', language)}: ` : '';
+  return soFar + shown.join(' · ');
+}
+
+/** The target and the scanning service, each if it is known. */
+function scannedLine({ target, serviceHost, language }: ReportModel): string {
+  const t = wordsIn(language);
+  const facts = [
+    target === null ? '' : `${t('Target', 'Alvo')}: ${addressLink(target)}`,
+    serviceHost === '' ? '' : `${t('Scanning service', 'Serviço de scan')}: ${escapeMarkdown(serviceHost)}`,
+  ];
+  return joinNonEmpty(facts, ' · ');
 }

@@ -11,11 +11,10 @@ import { link } from '../markdown/link.ts';
 import type { PageKind, ReportedRun, ReportModel } from '../model.ts';
 import type { PublicModel } from '../public-model.ts';
 import { label } from '../words.ts';
-import { countsSection } from './counts.ts';
-import { factsFold } from './facts.ts';
 import { blockingTable, otherFindingsFold } from './finding-tables.ts';
-import { headline, whatToDo } from './headline.ts';
-import { noticesSection, rulesToCopySection } from './rules-to-copy.ts';
+import { countsSection, headline, whatToDo } from './headline.ts';
+import { noticesSection, rulesToCopySection } from './ignore-rules.ts';
+import { scanDetailsFold } from './scan-details.ts';
 
 interface PageOptions {
   /** The first line of the page, which tells the next run what this run wrote. */
@@ -25,11 +24,11 @@ interface PageOptions {
 }
 
 /** In UTF-16 units. GitHub accepts 65,536 of a comment or an issue. The rest is for what edits and proxies add. */
-const maxCommentLength = 64_000;
+const maxPostLength = 64_000;
 /** GitHub drops the whole summary of a step above 1 MiB (1,048,576 bytes of UTF-8). */
 const maxSummaryBytes = 1_000_000;
 
-const issueNote: Readonly<Record<Language, string>> = {
+const aboutIssue: Readonly<Record<Language, string>> = {
   en: 'Scan Gate updates this issue with each run that has a clear result, and closes it when nothing blocks any more, not even findings that a baseline lets pass. What is written here by hand is lost with the next run; comments stay.',
   pt: 'O Scan Gate atualiza esta issue a cada execução com resultado claro e a fecha quando nada mais bloqueia, nem mesmo achados que uma linha de base deixa passar. O que for escrito aqui à mão se perde na próxima execução; os comentários permanecem.',
 };
@@ -37,7 +36,7 @@ const issueNote: Readonly<Record<Language, string>> = {
 function spaceOf(kind: PageKind): SpaceLeft {
   return kind === 'summary'
     ? spaceWithin(maxSummaryBytes, (text) => Buffer.byteLength(text))
-    : spaceWithin(maxCommentLength, (text) => text.length);
+    : spaceWithin(maxPostLength, (text) => text.length);
 }
 
 /**
@@ -59,7 +58,7 @@ export function renderPage(
   const top = joinNonEmpty([hiddenLine, opening], '\n');
   space.reserve(top);
   const counts = space.fit(countsSection(model));
-  const note = kind === 'issue' ? issueNote[model.language] : '';
+  const note = kind === 'issue' ? aboutIssue[model.language] : '';
   const footer = space.fit(joinBlocks([note, runFooter(model)]));
   const links = space.fit(linksLine(model, kind));
   const missingPdfs = space.fit(missingPdfReports(model));
@@ -67,7 +66,7 @@ export function renderPage(
   const rulesToCopy = space.fit(rulesToCopySection(blockingList, model));
   const blocking = blockingTable(blockingList, model, kind, space);
   const notices = space.fit(noticesSection(model));
-  const facts = factsFold(model, space);
+  const facts = scanDetailsFold(model, space);
   const other = otherFindingsFold(others, model, kind, space);
   const leftOut = leftOutSentence(findings.length - blocking.count - other.count, model.language);
 

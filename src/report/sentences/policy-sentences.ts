@@ -1,4 +1,4 @@
-/** What the reports say about ignore rules, as plain text that the caller has to escape. */
+/** What reports say about ignore rules, and about withheld findings, as plain text that the caller has to escape. */
 
 import { quotableText } from '../../core/plain-text.ts';
 import { type Advice, advise, type Language, say, type Template, wordsIn } from '../../core/say.ts';
@@ -38,7 +38,7 @@ export function describeNotice({ rule, kind }: RuleNotice, language: Language): 
 /** The line of an ignore rule: `.github/scan-gate.yml, line 12`, as plain text without backticks. */
 export function ruleLocation({ line }: IgnoreRule, { settings, language }: ReportModel): string {
   const words = lineName(line, language);
-  return settings.file === null ? words : `${quotableText(settings.file.name, 120)}, ${words}`;
+  return settings.policyFile === null ? words : `${quotableText(settings.policyFile.name, 120)}, ${words}`;
 }
 
 const withheld = {

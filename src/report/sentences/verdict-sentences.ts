@@ -5,7 +5,7 @@ import { say } from '../../core/say.ts';
 import { sumCounts } from '../../core/severity.ts';
 import { joinNonEmpty } from '../../core/text.ts';
 import { isBecauseOf } from '../../gate/judgement.ts';
-import { baselineText } from '../../settings/values.ts';
+import { baselineText } from '../../settings/value-schemas.ts';
 import type { ReportModel } from '../model.ts';
 import type { PublicModel } from '../public-model.ts';
 import { countsPhrase } from '../words.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { plainText, quotableText } from '../../../src/core/plain-text.ts';
+import { isPlainWords, plainText, quotableText, visibleText } from '../../../src/core/plain-text.ts';
 import { anyText } from '../../support/any-text.ts';
 import { hostile, runs } from '../../support/hostile/text.ts';
 
@@ -38,4 +38,25 @@ describe('plainText', () => {
 
 test('quotableText has no backticks', () => {
   expect(quotableText('a`b``c', 50)).toBe("a'b''c");
+});
+
+test('plain words are printable ASCII with single spaces between them', () => {
+  const anyText = fc.string({ unit: fc.constantFrom('a', ' ', '~', '!', '\n', '\u007f', 'é'), maxLength: 6 });
+  fc.assert(
+    fc.property(anyText, (text) => {
+      expect(isPlainWords(text)).toBe(/^[!-~]+(?: [!-~]+)*$/.test(text));
+    }),
+    { numRuns: 1000 },
+  );
+});
+
+test('megabytes of words are read as well', () => {
+  const megabytes = (words: string) => words.repeat((16 * 2 ** 20) / words.length);
+  for (const words of ['a ', 'ab cd ', 'x']) expect(isPlainWords(`${megabytes(words)}a`)).toBe(true);
+  expect(isPlainWords(`${megabytes('a ')} a`)).toBe(false);
+});
+
+test('visibleText takes out what draws nothing, and keeps white space', () => {
+  expect(visibleText('a\u200b\u00ad\u0000b\u001b[31mc\u001b]0;title\u0007d\u034f')).toBe('abcd');
+  expect(visibleText('a\tb\nc\r\nd\u0085e')).toBe('a\tb\nc\r\nd\u0085e');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { advise, languages, numbers, say, type Template, wordsIn } from '../../../src/core/say.ts';
+import { advise, languages, numberFormats, say, type Template, wordsIn } from '../../../src/core/say.ts';
 import { hostile, runs } from '../../support/hostile/text.ts';
 
 const both = <const Text extends string>(text: Text) => ({ en: text, pt: text });
@@ -23,7 +23,7 @@ describe('a template', () => {
     expect(say(template, facts, 'en')).toBe(shown);
   });
 
-  test('shows numbers as the language writes them', () => {
+  test('shows numberFormats as the language writes them', () => {
     const facts = { count: 1_234, percentage: 62.5 };
     expect(say(both('{count} {percentage}'), facts, 'pt')).toBe('1.234 62,5%');
   });
@@ -65,7 +65,7 @@ describe('numbers', () => {
     ['en', '1,234,567', '7.5'],
     ['pt', '1.234.567', '7,5'],
   ] as const)('are written as in %s', (language, thousands, score) => {
-    const { number, decimal } = numbers[language];
+    const { number, decimal } = numberFormats[language];
     expect([number(1_234_567), number(999)]).toEqual([thousands, '999']);
     expect(decimal(7.49)).toBe(score);
   });

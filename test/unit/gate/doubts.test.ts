@@ -1,13 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { failOnValues } from '../../../src/core/severity.ts';
-import { countChecks } from '../../../src/gate/summary-counts.ts';
+import { countChecks } from '../../../src/gate/finding-counts.ts';
 import { asResult } from './arbitraries.ts';
 import { judged, objectionKinds } from './judgements.ts';
 
 const unreadable = (path: string) => ({ kind: 'unreadable', path, expected: expect.any(String) });
 const doubtsOf = (...given: Parameters<typeof judged>) => {
-  const { verdict, isComplete, objections } = judged(...given);
-  expect([verdict, isComplete]).toEqual(objections.length === 0 ? ['pass', true] : ['inconclusive', false]);
+  const { verdict, hasAllFindings, objections } = judged(...given);
+  expect([verdict, hasAllFindings]).toEqual(
+    objections.length === 0 ? ['pass', true] : ['inconclusive', false],
+  );
   return objections.map((objection) => (objection.weight === 'doubt' ? objection.because : objection));
 };
 const high = { issues: [{ severity: 'high' }] };

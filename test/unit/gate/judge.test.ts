@@ -47,7 +47,7 @@ describe('what decides', () => {
     ],
   ])('%s', (_what, given, verdict, objections) => {
     expect(judged(...given)).toMatchObject({ verdict, objections });
-    expect(judged(...given).isComplete).toBe(verdict === 'pass');
+    expect(judged(...given).hasAllFindings).toBe(verdict === 'pass');
   });
 });
 
@@ -77,7 +77,7 @@ describe('the verdict', () => {
     const counts = { ...zeroCounts, critical: 2 };
     const objections = [{ weight: 'blocking', kind: 'unlisted-findings', count: 2 }];
     const expected = { verdict: 'fail', objections, blockingCount: 2, counts, unlisted: counts };
-    expect(judged({ issuesSummary: counts })).toMatchObject({ ...expected, isComplete: false });
+    expect(judged({ issuesSummary: counts })).toMatchObject({ ...expected, hasAllFindings: false });
   });
 
   test.each([
@@ -103,7 +103,7 @@ describe('the verdict', () => {
       unlisted: zeroCounts,
       baseline: { kind: 'none' },
       ruleNotices: [],
-      isComplete: false,
+      hasAllFindings: false,
       host: null,
       checkCount: null,
     });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError, SettingsError } from '../../../src/core/problem.ts';
 import { commitStatusFor } from '../../../src/publish/commit-status.ts';
-import { prepareStep } from '../../../src/settings/prepare.ts';
+import { readEarlySetup } from '../../../src/settings/prepare.ts';
 import { deploymentStatus, HEAD_SHA, pullRequest, schedule } from '../../support/events.ts';
 import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { addStatus } from '../../support/github/state.ts';
@@ -22,7 +22,7 @@ async function begin(github: LoopbackGitHub, options: RecordedOptions = {}) {
 /** The status of a run that ends early, whatever its inputs are; `null` if it has none. */
 async function open(options: RecordedOptions) {
   const ports = recordedPorts(options);
-  return commitStatusFor(await prepareStep(ports), ports);
+  return commitStatusFor(await readEarlySetup(ports), ports);
 }
 
 const statuses = ({ state }: LoopbackGitHub) =>

@@ -35,12 +35,12 @@ test('writeRunFile writes a file that only its owner can read', async () => {
 
 /** Not uploaded. The service makes each report, or fails with `error`. */
 async function write({ error, ...options }: JudgedOptions & { readonly error?: Error } = {}) {
-  const pdfReport = async (_request: unknown, path: string) => {
+  const savePdfReport = async (_request: unknown, path: string) => {
     if (error !== undefined) throw error;
     writeFileSync(path, '%PDF-1.7');
   };
   const inputs = { disclosure: 'counts', ...options.inputs };
-  const run = await judgedRun({ event: schedule(), client: { pdfReport }, ...options, inputs });
+  const run = await judgedRun({ event: schedule(), client: { savePdfReport }, ...options, inputs });
   return { ...run, ...(await publishFiles(run.publication, run.ports.runner.tempFolder)) };
 }
 

@@ -16,11 +16,11 @@ const refused = new ProblemError({
 /** Fetches the reports of a run. The service refuses the one of the type `refuses`. */
 async function fetchReports(options: JudgedOptions = {}, refuses = '') {
   const asked: { request: PdfRequest; path: string }[] = [];
-  const pdfReport = async (request: PdfRequest, path: string) => {
+  const savePdfReport = async (request: PdfRequest, path: string) => {
     asked.push({ request, path });
     if (request.report_type === refuses) throw refused;
   };
-  const { publication, ports } = await judgedRun({ ...options, client: { pdfReport } });
+  const { publication, ports } = await judgedRun({ ...options, client: { savePdfReport } });
   const reports = await fetchPdfReports(publication, ports.runner.tempFolder);
   return { asked, reports, ports };
 }

@@ -33,8 +33,8 @@ describe('publish', () => {
   test('asks for the login while it makes the files', async () => {
     await using github = await startWithPull();
     const isAsked = () => github.requests.some(({ path }) => path === '/graphql');
-    const pdfReport = async () => until(isAsked, 'the login');
-    await published({ github, inputs: { reports: 'ACTION_REPORT' }, client: { pdfReport } });
+    const savePdfReport = async () => until(isAsked, 'the login');
+    await published({ github, inputs: { reports: 'ACTION_REPORT' }, client: { savePdfReport } });
     expect(github.requests.filter(({ path }) => path === '/graphql')).toHaveLength(1);
     expect(bodiesOf(github)).toHaveLength(1);
   });
@@ -90,9 +90,9 @@ describe('publish', () => {
   test('sets the commit status before it fetches the PDF reports, which may take minutes', async () => {
     const order: string[] = [];
     const setVerdict = async () => void order.push('commit status');
-    const pdfReport = async () => void order.push('PDF report');
+    const savePdfReport = async () => void order.push('PDF report');
     const inputs = { disclosure: 'counts', reports: 'ACTION_REPORT' };
-    const { ports, result } = await judgedRun({ inputs, client: { pdfReport } });
+    const { ports, result } = await judgedRun({ inputs, client: { savePdfReport } });
     await publish(result, { setPending: unused, setError: unused, setVerdict }, ports);
     expect(order).toEqual(['commit status', 'PDF report']);
   });

@@ -4,9 +4,9 @@
  */
 
 import type { Problem } from '../../../src/core/problem.ts';
+import { countBySeverity } from '../../../src/gate/finding-counts.ts';
 import { judge } from '../../../src/gate/judge.ts';
 import type { Finding } from '../../../src/gate/read-findings.ts';
-import { countBySeverity } from '../../../src/gate/summary-counts.ts';
 import { noFiles, policyPageOf, type ReportModel } from '../../../src/report/model.ts';
 import { type PublicModel, publicModelOf } from '../../../src/report/public-model.ts';
 import type { FetchedBaseline } from '../../../src/scan/baseline.ts';
@@ -22,7 +22,7 @@ import { sampleInformation } from './sample-findings.ts';
 
 /** The plain settings, with `policy` for some of them. */
 export function settingsWith(policy: Partial<Policy>): Settings {
-  return { policy: { ...plainPolicy, ...policy }, given: [], file: null };
+  return { policy: { ...plainPolicy, ...policy }, explicit: [], policyFile: null };
 }
 
 const repositoryUrl = 'https://github.com/example/shop';
@@ -150,7 +150,7 @@ export function judgedModel({ policy, inputs = {}, findings, baseline }: Example
   return plainModel([], {
     judgement: judgementOf(findings, settings.policy, { baseline }),
     settings,
-    policyPage: policyPageOf(defaultPolicyLocation, settings.file !== null, repositoryUrl),
+    policyPage: policyPageOf(defaultPolicyLocation, settings.policyFile !== null, repositoryUrl),
   });
 }
 

@@ -3,7 +3,7 @@ import type { ReportModel } from '../../../src/report/model.ts';
 import { withoutSecrets, withoutSecretsInFacts } from '../../../src/report/without-secrets.ts';
 import { createRedactor } from '../../../src/runner/redactor.ts';
 import { combineSettings } from '../../../src/settings/settings.ts';
-import { parseBaseline } from '../../../src/settings/values.ts';
+import { parseBaseline } from '../../../src/settings/value-schemas.ts';
 import { ignoring, type Judging, judged } from '../gate/judgements.ts';
 import { plainModel } from './models.ts';
 

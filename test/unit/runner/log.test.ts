@@ -104,7 +104,7 @@ describe('createLog', () => {
       fc.asyncProperty(hostile, async (text) => {
         const { log, calls } = recordedLog();
         for (const level of ['debug', 'info', 'notice', 'warning', 'error'] as const) log[level](text);
-        log.report('error', text);
+        log.printRedacted('error', text);
         expect(await log.group(text, async () => 5)).toBe(5);
         expect(calls).toHaveLength(7);
         const messages = calls.map((call) => call.slice(call.indexOf(' ') + 1));
@@ -138,7 +138,8 @@ describe('createLog', () => {
 describe('report', () => {
   test('keeps our own words, of which one may be the value of a query', () => {
     const { log, calls } = recordedLog(withoutSecret('inconclusive'));
-    for (const level of ['info', 'notice', 'warning', 'error'] as const) log.report(level, 'inconclusive');
+    for (const level of ['info', 'notice', 'warning', 'error'] as const)
+      log.printRedacted(level, 'inconclusive');
     log.info('inconclusive');
     const reported = ['info', 'notice', 'warning', 'error'].map((level) => `${level} inconclusive`);
     expect(calls).toEqual([...reported, 'info ***']);

@@ -41,14 +41,14 @@ function read(text: string, situation: Situation = {}, source: 'input' | 'file' 
   const { list = targets, scans = results, inputs = {}, resolvedDisclosure, ...context } = situation;
   const fetched: string[] = [];
   const client = partialClient({
-    list: async () => {
+    listScans: async () => {
       if (typeof list === 'number') throw serviceError('list', statusFault(list));
       return scanListSchema.parse(list);
     },
-    fetch: (scanId, ...rest) => {
+    fetchScan: (scanId, ...rest) => {
       fetched.push(scanId);
       const answer = scanId in scans ? (scans[scanId] ?? null) : failing(404);
-      return scriptedClient([answer]).fetch(scanId, ...rest);
+      return scriptedClient([answer]).fetchScan(scanId, ...rest);
     },
   });
   const log = createRecordingLog();

@@ -5,7 +5,7 @@ import { parsePreferences } from '../../../src/settings/preferences.ts';
 import { readInputs } from '../../../src/settings/read-inputs.ts';
 import { combineSettings } from '../../../src/settings/settings.ts';
 import { parseTarget, type Target } from '../../../src/settings/target-url.ts';
-import { parseBaseline } from '../../../src/settings/values.ts';
+import { parseBaseline } from '../../../src/settings/value-schemas.ts';
 import { acceptedOf } from '../../support/accepted-of.ts';
 
 export type ScanSetup = TakeUpContext['setup'];
@@ -46,7 +46,7 @@ export function scanSetup(
         : {
             ...settings,
             policy: { ...settings.policy, baseline },
-            given: [{ name: 'baseline', value: '', source: 'file' }],
+            explicit: [{ name: 'baseline', value: '', source: 'file' }],
           },
     resolvedDisclosure: { mode: 'full' },
     commentKey: 'CI / scan',

@@ -32,7 +32,7 @@ async function run(
   let starts = 0;
   const client = {
     ...scripted,
-    list: async () => scanListSchema.parse(list),
+    listScans: async () => scanListSchema.parse(list),
     start: async () => {
       starts += 1;
       clock.pass(startMs);
@@ -130,14 +130,14 @@ test('nothing is scanned without a ready target', async () => {
   const problem = { kind: 'target-refused', status: 401 } as const;
   const refused = await run([], attached, { problem });
   expect(refused.scan).toMatchObject({ scanId: 'given-1', origin: 'attached', problem, ...noResult });
-  expect((await run([], {}, { problem })).scan).toMatchObject({ scanId: null, origin: 'started', problem });
+  expect((await run([], {}, { problem })).scan).toMatchObject({ scanId: null, origin: null, problem });
 });
 
 test('a scan that was not started is the problem of the end, and nothing is waited for', async () => {
   const startError = new ProblemError({ kind: 'no-commit', eventName: 'push' });
   const { scan, fetched } = await run([], {}, { startError });
   const { problem } = startError;
-  const none = { scanId: null, origin: 'started', baseline: { kind: 'none' }, isUnjudged: false };
+  const none = { scanId: null, origin: null, baseline: { kind: 'none' }, isUnjudged: false };
   expect(scan).toMatchObject({ ...none, problem, ...noResult });
   expect(fetched).toEqual([]);
 });

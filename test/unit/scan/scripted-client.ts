@@ -42,7 +42,13 @@ function unexpected(): never {
 
 /** A client of which only the given methods may be called. */
 export function partialClient(methods: Partial<ServiceClient>): ServiceClient {
-  return { start: unexpected, fetch: unexpected, list: unexpected, pdfReport: unexpected, ...methods };
+  return {
+    start: unexpected,
+    fetchScan: unexpected,
+    listScans: unexpected,
+    savePdfReport: unexpected,
+    ...methods,
+  };
 }
 
 interface ScriptedClient extends ServiceClient {
@@ -59,7 +65,7 @@ export function scriptedClient(
   return {
     fetched,
     ...partialClient({}),
-    fetch: async (scanId, _options, signal) => {
+    fetchScan: async (scanId, _options, signal) => {
       signal.throwIfAborted();
       onFetch();
       const step = steps[Math.min(fetched.length, steps.length - 1)];

@@ -36,7 +36,7 @@ async function start({ inputs = {}, startErrors = [], listAnswers = [], onSleep,
       if (error !== null) throw error;
       return 'scan-1';
     },
-    list: async () => {
+    listScans: async () => {
       const scans = listAnswers[Math.min(listReads, listAnswers.length - 1)] ?? [];
       listReads += 1;
       if (scans instanceof Error) throw scans;

@@ -39,7 +39,7 @@ async function takeUp(situation: Situation = {}) {
   const log = createRecordingLog();
   let listReads = 0;
   const client = partialClient({
-    list: async () => {
+    listScans: async () => {
       listReads += 1;
       if (listed instanceof Error) throw listed;
       return scanListSchema.parse([{ url: listedUrl, scans: listed }]);

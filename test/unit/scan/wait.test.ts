@@ -124,7 +124,11 @@ describe('the time limit', () => {
         signal.addEventListener('abort', () => reject(signal.reason));
         clock.pass(30);
       });
-    const { end } = await wait([], { timeoutMs: 30, client: { ...scriptedClient([]), fetch: hang }, clock });
+    const { end } = await wait([], {
+      timeoutMs: 30,
+      client: { ...scriptedClient([]), fetchScan: hang },
+      clock,
+    });
     expect(end.problem).toEqual({ kind: 'timeout', afterMs: 30, percentage: null });
   });
 });

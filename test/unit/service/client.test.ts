@@ -56,8 +56,8 @@ test('without an API key, no request is sent, and that is the problem', async ()
   const answers = await Promise.allSettled([
     startScan(client),
     fetchScan(client),
-    client.list(signal),
-    client.pdfReport(request, 'report.pdf', signal),
+    client.listScans(signal),
+    client.savePdfReport(request, 'report.pdf', signal),
   ]);
   for (const answer of answers) expect(answer).toMatchObject({ status: 'rejected', reason: { problem } });
   expect(service.requests).toEqual([]);
@@ -67,7 +67,7 @@ describe('fetch', () => {
   test('sends the parameters that are on, and the language as a header field as well', async () => {
     await using service = await startService(ok(finished));
     await fetchScan(service.client);
-    await service.client.fetch(
+    await service.client.fetchScan(
       'scan-1',
       { ...options, 'include-subdomains': false, 'include-leaks': true },
       signal,
@@ -83,7 +83,7 @@ describe('fetch', () => {
   test('keeps the path of the base URL, and writes an id so that it stays one part of the path', async () => {
     await using service = await startService(ok(finished));
     for (const path of ['/tenant/', '/tenant']) {
-      await connect({ url: `${service.url}${path}` }).client.fetch('a/../b?c#d', options, signal);
+      await connect({ url: `${service.url}${path}` }).client.fetchScan('a/../b?c#d', options, signal);
       expect(service.requests.at(-1)?.path).toBe('/tenant/v1/api/scan/a%2F..%2Fb%3Fc%23d');
     }
   });
@@ -116,7 +116,7 @@ describe('list', () => {
   test('gives the entries that can be read', async () => {
     const entry = { url: 'a.example', scans: [{ id: 'scan-1', progress: 100 }] };
     await using service = await startService(ok([entry, 'x']));
-    expect(await service.client.list(signal)).toEqual([entry]);
+    expect(await service.client.listScans(signal)).toEqual([entry]);
     expect(service.requests[0]).toMatchObject({ method: 'GET', path: '/v1/api/list_scans' });
   });
 
@@ -126,7 +126,7 @@ describe('list', () => {
   ])('knows no date that is later, by %s', async (_what, headers, nowSeconds) => {
     const scans = [30, 90].map((ahead) => ({ id: `scan-${ahead}`, startDate: nowSeconds + ahead }));
     await using service = await startService(() => ({ status: 200, headers, json: [{ url: 'a', scans }] }));
-    const [entry] = await service.client.list(signal);
+    const [entry] = await service.client.listScans(signal);
     expect(entry?.scans?.map(({ startDate = null }) => startDate)).toEqual([nowSeconds + 30, null]);
   });
 });
@@ -149,7 +149,7 @@ describe('report', () => {
     const look = { logo: 'https://a.example/l.png', color_theme_hex: '#112233' };
     const other = { ...request, target_url: null, ...look };
     for (const wanted of [request, other])
-      await service.client.pdfReport(wanted, join(folder, 'sent.pdf'), signal);
+      await service.client.savePdfReport(wanted, join(folder, 'sent.pdf'), signal);
     for (const sent of service.requests) {
       expect(sent).toMatchObject({ method: 'POST', path: '/v1/api/reports/generate' });
       expect(sent.headers['accept']).toBe('application/pdf, */*;q=0.5');
@@ -164,7 +164,7 @@ describe('report', () => {
       else response.end(pdf);
     });
     const path = join(folder, 'report.pdf');
-    await connect(service).client.pdfReport(request, path, signal);
+    await connect(service).client.savePdfReport(request, path, signal);
     expect(readFileSync(path).equals(pdf)).toBe(true);
   });
 
@@ -172,7 +172,9 @@ describe('report', () => {
     await using service = await startRawServer((_request, response) => response.end('<html>Login</html>'));
     const path = join(folder, 'refused.pdf');
     const problem = { kind: 'service', operation: 'report', tries: 2, fault: { kind: 'not-pdf' } };
-    await expect(connect(service).client.pdfReport(request, path, signal)).rejects.toMatchObject({ problem });
+    await expect(connect(service).client.savePdfReport(request, path, signal)).rejects.toMatchObject({
+      problem,
+    });
     expect(existsSync(path)).toBe(false);
   });
 
@@ -180,7 +182,9 @@ describe('report', () => {
     await using service = await startEndlessServer('%PDF-1.4\n');
     const path = join(folder, 'endless.pdf');
     const problem = { tries: 1, fault: { kind: 'too-large', limitMib: 32 } };
-    await expect(connect(service).client.pdfReport(request, path, signal)).rejects.toMatchObject({ problem });
+    await expect(connect(service).client.savePdfReport(request, path, signal)).rejects.toMatchObject({
+      problem,
+    });
     expect(existsSync(path)).toBe(false);
   });
 });

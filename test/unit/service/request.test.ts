@@ -148,7 +148,7 @@ describe('every request', () => {
     const controller = new AbortController();
     await using server = await startRawServer(() => controller.abort(reason));
     const { client } = connect(server);
-    await expect(client.fetch('a', options, controller.signal)).rejects.toBe(reason);
+    await expect(client.fetchScan('a', options, controller.signal)).rejects.toBe(reason);
   });
 
   test('ends with the reason of its signal between two tries', async () => {
@@ -156,14 +156,14 @@ describe('every request', () => {
     const controller = new AbortController();
     const clock = createFakeClock(0, () => controller.abort(reason));
     await using service = await startService(ok(finished), [busy(503)], clock);
-    await expect(service.client.fetch('a', options, controller.signal)).rejects.toBe(reason);
+    await expect(service.client.fetchScan('a', options, controller.signal)).rejects.toBe(reason);
     expect(service.requests).toHaveLength(1);
   });
 
   test('is never sent when its signal has already aborted', async () => {
     await using service = await startService(ok(finished));
     const reason = new Error('cancelled');
-    await expect(service.client.fetch('a', options, AbortSignal.abort(reason))).rejects.toBe(reason);
+    await expect(service.client.fetchScan('a', options, AbortSignal.abort(reason))).rejects.toBe(reason);
     expect(service.requests).toHaveLength(0);
   });
 });

@@ -51,7 +51,7 @@ export const ok =
 
 export const startScan = (client: ServiceClient) =>
   client.start({ url: 'a.example', preferences: undefined }, signal);
-export const fetchScan = (client: ServiceClient) => client.fetch('scan-1', options, signal);
+export const fetchScan = (client: ServiceClient) => client.fetchScan('scan-1', options, signal);
 export const busy = (status: number): Fault => ({
   path: /./,
   times: 1,

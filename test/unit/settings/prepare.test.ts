@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { prepareStep } from '../../../src/settings/prepare.ts';
+import { readEarlySetup } from '../../../src/settings/prepare.ts';
 import { HEAD_SHA, pullRequest, push, type RunnerEvent, workflowRun } from '../../support/events.ts';
 import { startGitHub } from '../../support/github/server.ts';
 import { preparedRun, recordedPorts } from '../recorded-run.ts';
@@ -37,7 +37,7 @@ describe('the secrets of a run', () => {
   test('are its keys and tokens, those of 520 characters too, which are masked in the log', async () => {
     const env = { ACTIONS_RUNTIME_TOKEN: 'runtime-token' };
     const ports = recordedPorts({ inputs: tokens, env });
-    await prepareStep(ports);
+    await readEarlySetup(ports);
     const secrets = [...Object.values(tokens), 'runtime-token'];
     expect(ports.runner.masked.toSorted()).toEqual(secrets.toSorted());
     expect(secrets.map(ports.redactor.redact)).toEqual(secrets.map(() => '***'));
@@ -51,7 +51,7 @@ describe('the secrets of a run', () => {
       'fail-on': 'x',
     };
     const ports = recordedPorts({ inputs });
-    await prepareStep(ports);
+    await readEarlySetup(ports);
     const secrets = ['pr3view-ab', 'pa55-word', 'reviewer-1'];
     expect(secrets.map(ports.redactor.redact)).toEqual(['***', '***', '***']);
     expect(ports.redactor.redact('access base.example')).toBe('access base.example');
@@ -75,16 +75,16 @@ describe('the policy file', () => {
     await using github = await startGitHub({ contents });
     const inputs = { config: '', 'fail-on': 'critical' };
     const { setup, ports } = await preparedRun({ github, inputs });
-    const { policy, file } = setup.settings;
+    const { policy, policyFile } = setup.settings;
     expect(policy).toMatchObject({ 'fail-on': 'critical', 'on-inconclusive': 'warn' });
-    expect(file).toMatchObject({ name: policyPath, repository: 'acme/storefront', commit: null });
+    expect(policyFile).toMatchObject({ name: policyPath, repository: 'acme/storefront', commit: null });
     expect(ports.redactor.redact('pa55-word')).toBe('***');
   });
 
   test('is not read without a key, because nothing is judged', async () => {
     await using github = await startGitHub({ contents });
     const { setup } = await preparedRun({ github, inputs: { config: '', 'api-key': '' } });
-    expect(setup.settings).toMatchObject({ given: [], file: null });
+    expect(setup.settings).toMatchObject({ explicit: [], policyFile: null });
     expect(github.requests).toEqual([]);
   });
 });

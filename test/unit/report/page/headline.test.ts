@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { countsSection } from '../../../../src/report/page/headline.ts';
 import { type PublicModel, publicModelOf } from '../../../../src/report/public-model.ts';
 import { findElements, renderMarkdownTree } from '../../../support/render.ts';
 import { countsOnlyModel, plainModel, settingsWith, withoutScan } from '../models.ts';
@@ -73,5 +74,32 @@ describe('the next step', () => {
   test('of a cancelled run says when there is nothing to do, and how to take the scan up', () => {
     const text = comment(plainModel([], { problem: { kind: 'cancelled' } }));
     expect(text).toMatch(/^> If a newer run has started, there is nothing to do.*\n>\n> .*`scan-id`/mu);
+  });
+});
+
+describe('the counts', () => {
+  const target =
+    'Target: [preview-104.example.com](https://preview-104.example.com/) · Scanning service: scanner.example.com';
+
+  test('are bold if they block, also if it is not said which findings do', () => {
+    const model = countsOnlyModel(plainModel(findings({ high: 2, low: 3 })));
+    expect(countsSection(model)).toBe(
+      '🟠&nbsp;**2 high** · 🔵&nbsp;3 low<br>\nScanning service: scanner.example.com',
+    );
+  });
+
+  test('are followed by target and service, and are not there if nothing was found', () => {
+    expect(countsSection(plainModel(findings({ low: 1 })))).toBe(`🔵&nbsp;1 low<br>\n${target}`);
+    for (const model of [plainModel(), withoutScan({ kind: 'missing-api-key' })])
+      expect(countsSection(model)).toBe(target);
+  });
+
+  test('are followed by those that the summary counts beyond the list', () => {
+    const unlisted = { critical: 2, high: 0, medium: 0, low: 1, warning: 0 };
+    const model = plainModel(findings({ high: 1 }));
+    const judgement = { ...model.judgement, counts: { ...unlisted, high: 1 }, unlisted };
+    expect(countsSection({ ...model, judgement })).toContain(
+      '<br>\nThe scan counts 3 findings that it does not list (2 critical, 1 low).',
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
-import { isOfThisMachine, siteOf } from '../../../src/target/site-address.ts';
+import { isOfThisMachine, siteOf } from '../../../src/target/deployed-site.ts';
 
 const site = 'https://preview.example.com';
 const log = 'https://ci.example.com/builds/5';

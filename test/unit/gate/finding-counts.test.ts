@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { severities, zeroCounts } from '../../../src/core/severity.ts';
-import { countBySeverity, readSummaryCounts } from '../../../src/gate/summary-counts.ts';
+import { countBySeverity, readSummaryCounts } from '../../../src/gate/finding-counts.ts';
 import { anyIssue, anyJson, summaryOf, wellFormedIssue } from './arbitraries.ts';
 import { findingsOf } from './judgements.ts';
 

@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import { domainToUnicode } from 'node:url';
-import { plainHost, withKinds } from './places.ts';
+import { pathPatternOf, plainHost } from './places.ts';
 
 /** The site of a scan, whose names and addresses make no difference. */
 export interface Site {
@@ -35,7 +35,7 @@ type WordParts = { readonly [Part in 'ipv6' | 'host' | 'port' | 'path' | 'pathAl
  * Returns a function that normalizes a name, without the hosts and addresses of the site. A path in it is read as a
  * place is. Other hosts, ports and numbers stay: they tell weaknesses apart.
  */
-export function nameReader({ siteHost, ips }: Site): (name: string) => string {
+export function comparableNameReader({ siteHost, ips }: Site): (name: string) => string {
   const site = siteHost === null ? null : URL.parse(`https://${siteHost}`);
   const restOfHost = hostReader(site, ips);
   const ownPorts = ['', ':80', ':443', `:${site?.port}`];
@@ -86,5 +86,5 @@ function addressOf(host: string): string | null {
 /** A path in a name, read as a place is, without query, fragment and the punctuation of the sentence. */
 function readPath(text: string): string {
   const path = text.replace(/[?#].*$/s, '').replace(/(?<![.,;:!?])[.,;:!?]+$/, '');
-  return path === '' ? '' : withKinds(new URL(`https://own-host.invalid${path}`).pathname);
+  return path === '' ? '' : pathPatternOf(new URL(`https://own-host.invalid${path}`).pathname);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { nameReader, normalized } from '../../../src/gate/plain-name.ts';
+import { comparableNameReader, normalized } from '../../../src/gate/comparable-name.ts';
 
 const read = (name: string, siteHost: string | null, ips: readonly string[] = []) =>
-  nameReader({ siteHost, ips })(name);
+  comparableNameReader({ siteHost, ips })(name);
 
 describe('a name', () => {
   test.each([

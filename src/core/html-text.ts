@@ -1,15 +1,4 @@
-/** What people see of a text from outside: without HTML, and without characters that draw nothing. */
-
-/** Terminal sequences: CSI with parameters, OSC with an end, and escapes of two characters. */
-const terminalSequences =
-  /(?:\u001b\[|\u009b)[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)|\u001b[@-Z\\^_]/gu;
-/** Controls, format characters (bidi, zero-width, tags, soft hyphen), private use, and letters that draw nothing. */
-const invisible = /[[\p{Cc}\p{Cf}\p{Co}\u034f\u115f\u1160\u3164\uffa0]--[\t\n\v\f\r\u0085]]/gv;
-
-/** `text` without terminal sequences, and without characters that draw nothing. White space stays. */
-export function visibleText(text: string): string {
-  return text.replace(terminalSequences, '').replace(invisible, '');
-}
+/** Texts from outside that may be HTML, as plain text, and the names that HTML has for characters. */
 
 /** Any tag or comment. Never longer than to the next `<`, so that the search takes linear time. */
 const anyTag = /<[a-z/!][^<>]*>/gi;

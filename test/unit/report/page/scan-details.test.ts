@@ -116,8 +116,14 @@ describe('the policy', () => {
 
   test('of another repository is shown with its commit, without a link', () => {
     const name = 'acme/policies/web.yml@main';
-    const file = { name, repository: 'acme/policies', path: 'web.yml', commit: 'abcdef0123456', blob: 'b' };
-    const text = factsOf(plainModel([], { policyPage: null, settings: { ...settingsWith({}), file } }));
+    const policyFile = {
+      name,
+      repository: 'acme/policies',
+      path: 'web.yml',
+      commit: 'abcdef0123456',
+      blob: 'b',
+    };
+    const text = factsOf(plainModel([], { policyPage: null, settings: { ...settingsWith({}), policyFile } }));
     expect(text).toContain(`Policy file: \`${name}\` (commit \`abcdef0\`)`);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { blockingFindings } from '../../../../src/gate/judgement.ts';
 import { annotationsOf, verdictLines } from '../../../../src/report/log-lines.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
-import { rulesToCopySection } from '../../../../src/report/page/rules-to-copy.ts';
+import { rulesToCopySection } from '../../../../src/report/page/ignore-rules.ts';
 import { hostileTexts } from '../../../support/hostile/corpus.ts';
 import { findElements, renderMarkdownTree, textOf } from '../../../support/render.ts';
 import { countsOnlyModel, ignoreLow, judgedModel, plainModel } from '../models.ts';

@@ -1,6 +1,6 @@
 /** The fold with the facts about the scan, the host and the policy. */
 
-import { type Language, numbers, say, wordsIn } from '../../core/say.ts';
+import { type Language, numberFormats, say, wordsIn } from '../../core/say.ts';
 import { isMapping, joinNonEmpty } from '../../core/text.ts';
 import { utcMinute } from '../../core/time.ts';
 import type { HostCertificate, HostFacts, HostService } from '../../gate/judgement.ts';
@@ -8,7 +8,7 @@ import { codeSpan, escapeMarkdown } from '../markdown/escape.ts';
 import { bulletList, fold, joinBlocks, type SpaceLeft, titledList } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
 import { firstOf, label } from '../words.ts';
-import { policyFileLink } from './rules-to-copy.ts';
+import { policyFileLink } from './ignore-rules.ts';
 
 /** How many entries of a list about the host are shown. The JSON result has the rest. */
 const maxItems = 20;
@@ -16,7 +16,7 @@ const maxItems = 20;
 const certificateSoonDays = 30;
 
 /** Everything about scan, host and policy, folded. */
-export function factsFold(model: ReportModel, space: SpaceLeft): string {
+export function scanDetailsFold(model: ReportModel, space: SpaceLeft): string {
   const title = wordsIn(model.language)('Scan, host and policy', 'Detalhes do scan');
   if (!space.reserve(`\n\n${fold(title, [title])}`)) return '';
   // The texts of the host may be long: they come from the site.
@@ -29,7 +29,7 @@ function scanSection(model: ReportModel): string {
   const { scan, judgement, language } = model;
   if (scan.id === null) return '';
   const t = wordsIn(language);
-  const { number } = numbers[language];
+  const { number } = numberFormats[language];
   const { startedAt, endedAt } = scan;
   const { baseline, checkCount } = judgement;
   const facts: [name: string, value: string][] = [
@@ -108,9 +108,9 @@ function policySection(model: ReportModel): string {
   if (model.scan.id === null) return '';
   const { language } = model;
   const t = wordsIn(language);
-  const { given, policy } = model.settings;
+  const { explicit, policy } = model.settings;
   const sources = { input: 'input', file: t('policy file', 'arquivo de política') };
-  const items = given.map(
+  const items = explicit.map(
     ({ name, value, source }) => `${codeSpan(name, 60)}: ${codeSpan(value, 200)} (${sources[source]})`,
   );
   if (policy.ignore.length > 0) items.push(`\`ignore\`: ${policy.ignore.length} (${sources.file})`);
@@ -122,9 +122,9 @@ function policySection(model: ReportModel): string {
 }
 
 /** The policy file: of this repository, a link to its page, with its blob SHA; of another one, with the commit. */
-function policyFileName({ policyPage, settings: { file }, language }: ReportModel): string {
-  if (file === null) return wordsIn(language)('none', 'nenhum');
-  const name = policyPage === null ? codeSpan(file.name, 300) : policyFileLink(policyPage);
-  const [kind, hash] = file.commit === null ? ['blob', file.blob] : ['commit', file.commit];
+function policyFileName({ policyPage, settings: { policyFile }, language }: ReportModel): string {
+  if (policyFile === null) return wordsIn(language)('none', 'nenhum');
+  const name = policyPage === null ? codeSpan(policyFile.name, 300) : policyFileLink(policyPage);
+  const [kind, hash] = policyFile.commit === null ? ['blob', policyFile.blob] : ['commit', policyFile.commit];
   return `${name} (${kind} ${codeSpan(hash.slice(0, 7), 7)})`;
 }

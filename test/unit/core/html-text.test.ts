@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { plainTextOfHtml, visibleText, withoutTags } from '../../../src/core/foreign-text.ts';
+import { plainTextOfHtml, withoutTags } from '../../../src/core/html-text.ts';
 
 describe('plainTextOfHtml', () => {
   test.each([
@@ -31,9 +31,4 @@ describe('plainTextOfHtml', () => {
 
 test('withoutTags takes out every tag and comment, and no comparison', () => {
   expect(withoutTags('a<b>b</b><x y="z"/><!-- c -->d < e > f <3')).toBe('abd < e > f <3');
-});
-
-test('visibleText takes out what draws nothing, and keeps white space', () => {
-  expect(visibleText('a\u200b\u00ad\u0000b\u001b[31mc\u001b]0;title\u0007d\u034f')).toBe('abcd');
-  expect(visibleText('a\tb\nc\r\nd\u0085e')).toBe('a\tb\nc\r\nd\u0085e');
 });
