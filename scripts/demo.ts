@@ -40,7 +40,7 @@ const times = { queueMs: 1_000, scanMs: 6_000 };
 const descriptions = new Map([
   ['comment.html', 'the comment on the pull request'],
   ['summary.html', 'the job summary'],
-  ['report.md', 'the comment as Markdown'],
+  ['comment.md', 'the comment as Markdown'],
   ['result.json', 'the result for programs'],
   ['result.sarif', 'the result for code scanning'],
 ]);

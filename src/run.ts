@@ -10,7 +10,7 @@ import { publish } from './publish/publish.ts';
 import type { JudgedRun } from './report/model.ts';
 import { runScanStage } from './scan/scan.ts';
 import { createServiceClient } from './service/client.ts';
-import { completeSetup, type EarlySetup, readEarlySetup } from './settings/prepare.ts';
+import { beginSetup, completeSetup, type SetupBeforePolicy } from './settings/prepare.ts';
 import { checkTargetAfterScan, findReadyTarget } from './target/find-target.ts';
 
 /**
@@ -19,14 +19,14 @@ import { checkTargetAfterScan, findReadyTarget } from './target/find-target.ts';
  * @throws SettingsError for wrong inputs, and for a policy file that is wrong or can't be read
  */
 export async function run(ports: RunPorts): Promise<StepEnd> {
-  const earlySetup = await readEarlySetup(ports);
-  if (earlySetup.inputs['dry-run'])
-    return withinLimit(() => dryRun(earlySetup, ports), { signal: ports.givenUp });
-  const commitStatus = commitStatusFor(earlySetup, ports);
+  const setupBeforePolicy = await beginSetup(ports);
+  if (setupBeforePolicy.inputs['dry-run'])
+    return withinLimit(() => dryRun(setupBeforePolicy, ports), { signal: ports.givenUp });
+  const commitStatus = commitStatusFor(setupBeforePolicy, ports);
   try {
     // A stage that does not watch the signal must not delay a run that is given up. Publishing does not end as a whole:
     // each destination ends by itself, and the outputs are still set.
-    const judgedRun = await withinLimit(() => reachVerdict(earlySetup, commitStatus, ports), {
+    const judgedRun = await withinLimit(() => reachVerdict(setupBeforePolicy, commitStatus, ports), {
       signal: ports.givenUp,
     });
     const verdictLine = await publish(judgedRun, commitStatus, ports);
@@ -40,23 +40,23 @@ export async function run(ports: RunPorts): Promise<StepEnd> {
 
 /** Prepare, target, scan, target again, gate. Publishes only the pending commit status. */
 async function reachVerdict(
-  earlySetup: EarlySetup,
+  setupBeforePolicy: SetupBeforePolicy,
   commitStatus: CommitStatus | null,
   ports: RunPorts,
 ): Promise<JudgedRun> {
-  if (earlySetup.inputError === null) await commitStatus?.setPending();
-  const setup = await completeSetup(earlySetup, ports);
+  if (setupBeforePolicy.inputError === null) await commitStatus?.setPending();
+  const setup = await completeSetup(setupBeforePolicy, ports);
   const client = createServiceClient(setup.inputs, ports);
 
   const found = await findReadyTarget(setup, ports);
   const scan = await runScanStage(setup, { client, found }, ports);
-  const lostTarget = await checkTargetAfterScan(setup, scan, ports);
+  const lostTargetProblem = await checkTargetAfterScan(setup, scan, ports);
 
   const scanToJudge = {
     ...scan,
     preferences: setup.inputs.preferences,
     siteHost: scan.target?.url.host ?? null,
-    lostTarget,
+    lostTargetProblem,
     now: ports.clock.now(),
   };
   const judgement = judge(scanToJudge, setup.settings.policy, scan.baseline);

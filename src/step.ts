@@ -5,10 +5,9 @@ import type { RunPorts } from './core/ports.ts';
 import { lastStatusMs } from './publish/commit-status.ts';
 import { endWithoutVerdict } from './publish/outputs.ts';
 import { run } from './run.ts';
-import { createLog } from './runner/log.ts';
 import { proxySecrets, useProxies } from './runner/proxy.ts';
 import { createRedactor } from './runner/redactor.ts';
-import { createRunner } from './runner/runner.ts';
+import { createLog, createRunner } from './runner/runner.ts';
 
 /*
  * How the seconds after a cancel are spent. The runner sends SIGINT, SIGTERM 7.5 seconds later, and kills the process

@@ -6,7 +6,7 @@ import type { Issue } from '../../sandbox/scan/wire.ts';
 import type { Language } from '../../src/core/say.ts';
 import { type SeverityCounts, severities } from '../../src/core/severity.ts';
 import type { Finding } from '../../src/gate/read-findings.ts';
-import { verdictLines } from '../../src/report/log-lines.ts';
+import { logEnd } from '../../src/report/log-lines.ts';
 import { renderPage } from '../../src/report/page/page.ts';
 import type { PublicModel } from '../../src/report/public-model.ts';
 import { issueTitle } from '../../src/report/sentences/titles.ts';
@@ -145,6 +145,6 @@ export function situations(): Situation[] {
     },
     { heading: pictured.summary, as: 'summary', markdown: summary(scheduled) },
     { heading: 'The job summary, in Portuguese', as: 'summary', markdown: summary(portuguese) },
-    { heading: 'The log', as: 'comment', markdown: `\`\`\`text\n${verdictLines(judged).join('\n')}\n\`\`\`` },
+    { heading: 'The log', as: 'comment', markdown: `\`\`\`text\n${logEnd(judged).join('\n')}\n\`\`\`` },
   ];
 }

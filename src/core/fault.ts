@@ -51,6 +51,9 @@ export function mayTryAgain(fault: Fault): boolean {
   return [408, 429].includes(fault.status) || (fault.status >= 500 && ![501, 505].includes(fault.status));
 }
 
+/** How long a start or a poll is tried again while the service gives no usable answer, in milliseconds. */
+export const longestOutageMs = 300_000;
+
 /** Codes for a connection that was never made, so that the other side cannot have done anything. */
 const noConnectionCodes =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_HANDSHAKE_TIMEOUT|ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|\w*(?:PROTOCOL_VERSION|HANDSHAKE_FAILURE)))$/;

@@ -2,9 +2,9 @@
 
 import { describeFailedRequest, describeFault, type Fault, type ServiceOperation } from './fault.ts';
 import { describeGitHubFault, type GitHubFault } from './github-fault.ts';
+import { joinNonEmpty } from './plain-text.ts';
 import { problemKinds } from './problem-kinds.ts';
 import { type Advice, advise, type FactOf, type HolesOf, type Language } from './say.ts';
-import { joinNonEmpty } from './text.ts';
 
 /**
  * A wrong setting. The step fails whatever `on-inconclusive` says. The message names every wrong setting at once, and
@@ -52,7 +52,12 @@ export function describeProblem(problem: Problem, language: Language): Advice {
   return { what, remedy: joinNonEmpty([said.gitHub?.remedy ?? '', remedy], '\n') };
 }
 
-/** Carries a {@link Problem} to the gate. The message is for debug logs only. */
+/** The problem that a baseline cannot be read. @param name as it is given, or the id of its scan */
+export function baselineProblem(name: string, problem: Problem): Problem {
+  return { kind: 'baseline', baseline: name, problem };
+}
+
+/** Carries a {@link Problem} to whoever reports it. Nobody reads the message. */
 export class ProblemError extends Error {
   override name = 'ProblemError';
   readonly problem: Problem;

@@ -1,6 +1,6 @@
 /** The fields of `preferences` that the interface names (`docs/internals/service-interface.md`, section 2.1). */
 
-import { isMapping } from './text.ts';
+import { isMapping } from './values.ts';
 
 /** Their types, beside `crawler_options`. */
 export const preferenceTypes = {

@@ -1,8 +1,8 @@
 /** Finds out which findings of a scan are in the baseline. */
 
-import type { Problem } from '../core/problem.ts';
+import { baselineProblem, type Problem } from '../core/problem.ts';
 import { reaches, type Severity, severities, zeroCounts } from '../core/severity.ts';
-import { baselineProblem, type FetchedBaseline } from '../scan/baseline.ts';
+import type { FetchedBaseline } from '../scan/baseline.ts';
 import { parseTarget } from '../settings/target-url.ts';
 import { type IdentifiedFinding, identifyFindings, isRecognizable } from './fingerprint.ts';
 import { readFindings } from './read-findings.ts';
@@ -82,8 +82,8 @@ function severitiesOfWholeSite(findings: readonly IdentifiedFinding[]): Readonly
   const highest = new Map<string, Severity>();
   for (const { weaknessId, finding, isOfWholeSite } of findings) {
     const { severity } = finding;
-    const known = highest.get(weaknessId);
-    if (isOfWholeSite && (known === undefined || !reaches(known, severity)))
+    const soFar = highest.get(weaknessId);
+    if (isOfWholeSite && (soFar === undefined || !reaches(soFar, severity)))
       highest.set(weaknessId, severity);
   }
   return highest;

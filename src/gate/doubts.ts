@@ -1,7 +1,7 @@
 /** The reasons not to trust the result of a finished scan. */
 
 import type { Problem, UnreadableField } from '../core/problem.ts';
-import { isMapping } from '../core/text.ts';
+import { isMapping } from '../core/values.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import type { Preferences } from '../settings/preferences.ts';
 import type { Policy } from '../settings/settings.ts';
@@ -20,7 +20,7 @@ export function doubtsAboutScan(
   { unreadable, counted }: { unreadable: readonly (UnreadableField | null)[]; counted: number },
 ): readonly Problem[] {
   if (scan.problem !== null) return [];
-  const { result, lostTarget, preferences } = scan;
+  const { result, lostTargetProblem, preferences } = scan;
   const total = highestTotal(result);
   return [
     ...[...unreadable, total.unreadable]
@@ -30,7 +30,7 @@ export function doubtsAboutScan(
     ...(total.count > counted
       ? [{ kind: 'unexplained-total' as const, total: total.count, found: counted }]
       : []),
-    ...(lostTarget === null ? [] : [lostTarget]),
+    ...(lostTargetProblem === null ? [] : [lostTargetProblem]),
     ...doubtsAboutPreferences(preferences, result.preferences),
   ];
 }

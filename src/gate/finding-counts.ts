@@ -2,7 +2,7 @@
 
 import type { UnreadableField } from '../core/problem.ts';
 import { type Severity, type SeverityCounts, severityNamed, zeroCounts } from '../core/severity.ts';
-import { fieldsOf, isCount, isMapping } from '../core/text.ts';
+import { fieldsOf, isCount, isMapping } from '../core/values.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import type { JudgedFinding, Judgement } from './judgement.ts';
 import type { Finding } from './read-findings.ts';

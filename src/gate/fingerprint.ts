@@ -1,7 +1,7 @@
 /** What makes two findings the same over time. */
 
+import { fingerprintVersion, shortDigest } from '../core/ids.ts';
 import { reaches } from '../core/severity.ts';
-import { fingerprintVersion, shortDigest } from '../core/text.ts';
 import { comparableNameReader, normalized, type Site } from './comparable-name.ts';
 import type { Finding } from './read-findings.ts';
 

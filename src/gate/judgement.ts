@@ -3,20 +3,20 @@
 import type { Problem } from '../core/problem.ts';
 import type { Severity, SeverityCounts, Verdict } from '../core/severity.ts';
 import { dayMs } from '../core/time.ts';
-import type { EndedScan } from '../scan/wait.ts';
+import type { ScanOutcome } from '../scan/wait.ts';
 import type { WireInformation } from '../service/wire.ts';
 import type { IgnoreRule } from '../settings/policy-file.ts';
 import type { Preferences } from '../settings/preferences.ts';
 import type { IdentifiedFinding } from './fingerprint.ts';
 
 /** How the scan ended, and what else the judgement depends on. */
-export type ScanToJudge = EndedScan & {
+export type ScanToJudge = ScanOutcome & {
   /** The `preferences` input. */
   readonly preferences: Preferences | null;
   /** Host of the target with its port; `null` if unknown. */
   readonly siteHost: string | null;
   /** Why the target was gone after the scan; `null` if it was there. */
-  readonly lostTarget: Problem | null;
+  readonly lostTargetProblem: Problem | null;
   /** In milliseconds since the Unix epoch. */
   readonly now: number;
 };

@@ -1,6 +1,6 @@
 /** Where a finding is: the places on the site that its raw data names. */
 
-import { isMapping } from '../core/text.ts';
+import { isMapping } from '../core/values.ts';
 
 /** The keys whose values are addresses. Only if none of them names a place, other texts are read. */
 const addressKey = /^(?:(?:url|uri|path|endpoint|location|request)s?$|matched)/i;

@@ -3,12 +3,12 @@
 import { plainTextOfHtml } from '../core/html-text.ts';
 import type { UnreadableField } from '../core/problem.ts';
 import { severityNamed, severityOfScore } from '../core/severity.ts';
-import { fieldsOf, isMapping, textOf } from '../core/text.ts';
+import { fieldsOf, isMapping, textOf } from '../core/values.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { placeReader, textsIn } from './places.ts';
 
 /** One vulnerability of a scan, read from the service's `Issue`. Every string is hostile. */
-export type Finding = Readonly<ReturnType<typeof readIssueFields>>;
+export type Finding = Readonly<ReturnType<typeof readFinding>>;
 
 /**
  * Reads `issues`: a list, or, with `issue_types=true`, an object whose values have an `issues` list. Reads everything
@@ -29,7 +29,7 @@ export function readFindings(issues: WireScanResult['issues'], siteHost: string 
   for (const [path, list, type] of lists) {
     if (!Array.isArray(list)) unreadable ??= { path, expected: 'a list' };
     for (const [index, entry] of (Array.isArray(list) ? list : []).entries())
-      if (isMapping(entry)) findings.push(readIssueFields(entry, type, readPlaces));
+      if (isMapping(entry)) findings.push(readFinding(entry, type, readPlaces));
       else unreadable ??= { path: `${path}[${index}]`, expected: 'an object' };
   }
   return { findings, unreadable };
@@ -39,7 +39,7 @@ export function readFindings(issues: WireScanResult['issues'], siteHost: string 
  * Reads the fields of an entry of `issues` (`docs/internals/service-interface.md`, section 2.3). A text of a wrong type
  * counts as absent. There is no schema, because checking 100,000 entries with one takes as long as parsing the body.
  */
-function readIssueFields(
+function readFinding(
   issue: Readonly<Record<string, unknown>>,
   type: string | null,
   readPlaces: ReturnType<typeof placeReader>,

@@ -32,9 +32,9 @@ export function isLoweredToWarning(
   policy: EffectOnStep,
 ): boolean {
   const isAlwaysRed = alwaysRed.some((kind) => isBecauseOf(judgement, kind));
-  const problemsMayPass = policy['on-inconclusive'] === 'warn' && !isAlwaysRed;
-  if (judgement.verdict === 'inconclusive') return problemsMayPass;
-  return policy['on-fail'] === 'warn' && (problemsMayPass || causesOf(judgement).length === 0);
+  const mayProblemsPass = policy['on-inconclusive'] === 'warn' && !isAlwaysRed;
+  if (judgement.verdict === 'inconclusive') return mayProblemsPass;
+  return policy['on-fail'] === 'warn' && (mayProblemsPass || causesOf(judgement).length === 0);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What an error of GitHub's client means: a refusal, a rate limit, or no answer that can be used. */
 
 import type { GitHubFault, Refusal } from '../core/github-fault.ts';
-import { fieldsOf, isMapping, textOf } from '../core/text.ts';
+import { fieldsOf, isMapping, textOf } from '../core/values.ts';
 
 /** An error response of GitHub's API. */
 export interface ApiError {

@@ -3,8 +3,8 @@
 import { RequestError } from '../core/fault.ts';
 import { limitedFetch, userAgent } from '../core/limited-fetch.ts';
 import type { Log, RunPorts, StagePorts } from '../core/ports.ts';
-import { textOf } from '../core/text.ts';
 import { systemTimeLimit } from '../core/time-limit.ts';
+import { textOf } from '../core/values.ts';
 import { GitHubFaultError } from './api-error.ts';
 import { withRetries } from './with-retries.ts';
 
@@ -48,8 +48,8 @@ export type GitHubClient = Awaited<ReturnType<typeof connectGitHub>>;
 
 /** How a run reaches GitHub. */
 export interface GitHubConnections {
-  /** The client that all requests of the run share, until it is given up. The first call creates it. */
-  readonly github: () => Promise<GitHubClient>;
+  /** The client that most requests of the run share, until it is given up. The first call creates it. */
+  readonly connect: () => Promise<GitHubClient>;
   /** A client of its own, for a caller whose requests must end when its `signal` does. */
   readonly connectUntil: (signal: AbortSignal) => Promise<GitHubClient>;
   /** The login of the account that the token writes as. GitHub is asked once, with the given client. */
@@ -62,11 +62,11 @@ export function gitHubConnections(
 ): GitHubConnections {
   const connectUntil = (signal: AbortSignal) => connectGitHub({ ...access, clock, log, signal });
   let client: Promise<GitHubClient> | null = null;
-  const github = () => {
+  const connect = () => {
     client ??= connectUntil(givenUp);
     return client;
   };
-  return { github, connectUntil, loginOf: createLoginLookup() };
+  return { connect, connectUntil, loginOf: createLoginLookup() };
 }
 
 /**

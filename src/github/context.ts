@@ -60,7 +60,7 @@ export interface EventAndContext {
 }
 
 /** What the runner says of a run, and the client to ask GitHub for more. */
-export interface GitHubRun extends EventAndContext, Pick<GitHubConnections, 'github'> {}
+export interface GitHubRun extends EventAndContext, Pick<GitHubConnections, 'connect'> {}
 
 /** Events that are about `GITHUB_SHA`. On all others it is the tip of the default branch, whatever they are about. */
 const eventsOfCommit = new Set([

@@ -1,6 +1,6 @@
 /** The fields of an event's payload that this action reads. A payload may be hostile, so each is checked by itself. */
 
-import { fieldsOf } from '../core/text.ts';
+import { fieldsOf } from '../core/values.ts';
 
 /** Fields that are absent or not well-formed are `undefined`. */
 export type EventPayload = ReturnType<typeof readEvent>;

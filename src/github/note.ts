@@ -6,8 +6,8 @@
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { shortDigest } from '../core/ids.ts';
 import { verdicts } from '../core/severity.ts';
-import { shortDigest } from '../core/text.ts';
 import type { GitHubClient } from './connect.ts';
 
 const count = z.int().nonnegative();

@@ -1,7 +1,7 @@
 /** Which pull request a run is about. */
 
 import type { Log } from '../core/ports.ts';
-import { fieldsOf } from '../core/text.ts';
+import { fieldsOf } from '../core/values.ts';
 import { GitHubFaultError } from './api-error.ts';
 import type { GitHubClient } from './connect.ts';
 import type { GitHubRun, RunContext } from './context.ts';
@@ -79,9 +79,9 @@ export async function findPullRequest(run: GitHubRun, log: Log): Promise<PullReq
 }
 
 /** The open pull requests of this repository whose head is commit `sha`. */
-async function listOpenPullsOfHead({ github, context, event }: GitHubRun, sha: string) {
+async function listOpenPullsOfHead({ connect, context, event }: GitHubRun, sha: string) {
   const { owner, repo } = context;
-  const { rest } = await github();
+  const { rest } = await connect();
   const request = { owner, repo, commit_sha: sha, per_page: 100 };
   const { data } = await rest.repos.listPullRequestsAssociatedWithCommit(request);
   const isOfHead = ({ headSha }: PullRequest) => headSha === sha;

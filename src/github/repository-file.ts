@@ -2,7 +2,7 @@
 
 import { posix } from 'node:path';
 import { SettingsError } from '../core/problem.ts';
-import { fieldsOf, textOf } from '../core/text.ts';
+import { fieldsOf, textOf } from '../core/values.ts';
 import { GitHubFaultError, nullIfMissing } from './api-error.ts';
 import type { GitHubClient } from './connect.ts';
 

@@ -22,7 +22,7 @@ import type { Publication } from './publication.ts';
 export async function publishComment(
   publication: Publication,
   folder: string | null,
-): Promise<{ commentUrl: string | null; commentTextPath: string | null }> {
+): Promise<{ commentUrl: string | null; commentPath: string | null }> {
   const { ports, judgedRun, publicModel } = publication;
   const note = noteOf(judgedRun);
   const body = renderPage(publicModel, 'comment', { hiddenLine: encodeNote(note) });
@@ -34,7 +34,7 @@ export async function publishComment(
       upsertComment(github, comment, githubPorts),
     );
   }
-  return { commentUrl, commentTextPath: await writeRunFile(ports, folder, 'report.md', () => body) };
+  return { commentUrl, commentPath: await writeRunFile(ports, folder, 'comment.md', () => body) };
 }
 
 /** Where the comment belongs, and if a new one may be created; `null` for no comment. */
@@ -54,7 +54,7 @@ export function askForLogin({ judgedRun }: Publication): void {
   const isNeeded = setup.inputs['github-token'] !== '' && wantedComment(judgedRun) !== null;
   if (isNeeded)
     setup
-      .github()
+      .connect()
       .then(setup.loginOf)
       .catch(() => undefined);
 }

@@ -10,8 +10,8 @@ import { attemptOf, type RunContext } from '../github/context.ts';
 import { isNewer, isSameAttempt } from '../github/note.ts';
 import { withRetries } from '../github/with-retries.ts';
 import type { CommitStatusText } from '../report/sentences/titles.ts';
-import type { EarlySetup } from '../settings/prepare.ts';
-import { isSkipped } from '../settings/read-inputs.ts';
+import type { SetupBeforePolicy } from '../settings/prepare.ts';
+import { isSkipProblem } from '../settings/read-inputs.ts';
 import { endMessage } from './outputs.ts';
 import type { WriteResult } from './post.ts';
 import { gitHubWarning, warnOnFailure } from './warnings.ts';
@@ -36,7 +36,7 @@ export interface CommitStatus {
  * The commit status of this run; `null` if none is wanted, or if none can be set, which a notice says. Call this before
  * the inputs are checked, so that a run with wrong inputs can set `error`.
  */
-export function commitStatusFor(setup: EarlySetup, ports: RunPorts): CommitStatus | null {
+export function commitStatusFor(setup: SetupBeforePolicy, ports: RunPorts): CommitStatus | null {
   const { inputs, statusContext } = setup;
   if (statusContext === null) return null;
   const whyNone = whyNoStatus(setup);
@@ -54,18 +54,22 @@ export function commitStatusFor(setup: EarlySetup, ports: RunPorts): CommitStatu
 }
 
 /** Why this run sets no commit status, as the end of a sentence; `null` if it sets one. */
-function whyNoStatus({ context: { eventName, sha }, inputs, missingKeyProblem }: EarlySetup): string | null {
+function whyNoStatus({
+  context: { eventName, sha },
+  inputs,
+  missingKeyProblem,
+}: SetupBeforePolicy): string | null {
   if (eventName === 'schedule') return 'a scheduled run gates no commit';
   if (inputs['scan-id'] !== null) return 'a scan given by `scan-id` may be of any commit';
-  if (isSkipped(missingKeyProblem)) return 'nothing is scanned on this pull request';
+  if (isSkipProblem(missingKeyProblem)) return 'nothing is scanned on this pull request';
   if (sha === null) return 'the commit of this run is not known';
   return inputs['github-token'] === '' ? '`github-token` is empty' : null;
 }
 
 /** Returns a function that sets the status. A failure is logged as a warning. */
-function statusSetter(statusContext: string, setup: EarlySetup, { log, clock, givenUp }: RunPorts) {
+function statusSetter(statusContext: string, setup: SetupBeforePolicy, { log, clock, givenUp }: RunPorts) {
   // Tells the statuses of this job from those that another job of the same attempt sets.
-  const targetUrl = `${setup.context.attemptUrl}#${randomUUID().slice(0, 8)}`;
+  const statusUrl = `${setup.context.attemptUrl}#${randomUUID().slice(0, 8)}`;
   const setNow = async ({ state, description }: CommitStatusText): Promise<void> => {
     // What goes wrong with `pending` mostly goes wrong with the verdict too, which says so.
     const { notice, warning } = state === 'pending' ? { notice: log.debug, warning: log.debug } : log;
@@ -74,8 +78,8 @@ function statusSetter(statusContext: string, setup: EarlySetup, { log, clock, gi
       // Each write has its own client, which stops at the limit: a `pending` that was given up must not come after the
       // verdict.
       const github = await setup.connectUntil(signal);
-      const context = { ...setup.context, statusContext, targetUrl };
-      return withRetries(() => lookAndSetStatus(github, context, text), { clock, log, signal });
+      const ours = { ...setup.context, statusContext, statusUrl };
+      return withRetries(() => lookAndSetStatus(github, ours, text), { clock, log, signal });
     };
     // Otherwise the commit would stay `pending`.
     const limits = givenUp.aborted
@@ -110,10 +114,10 @@ const severalJobs: CommitStatusText = {
  */
 async function lookAndSetStatus(
   { rest, paginate }: GitHubClient,
-  status: RunContext & Readonly<Record<'statusContext' | 'targetUrl', string>>,
+  status: RunContext & Readonly<Record<'statusContext' | 'statusUrl', string>>,
   text: CommitStatusText,
 ): Promise<WriteResult> {
-  const { owner, repo, sha, runId: run, attempt, statusContext, targetUrl } = status;
+  const { owner, repo, sha, runId: run, attempt, statusContext, statusUrl } = status;
   if (sha === null) throw new Error('a status needs a commit');
   const all = await paginate(rest.repos.listCommitStatusesForRef, { owner, repo, ref: sha, per_page: 100 });
   const ours = { run, attempt };
@@ -123,9 +127,9 @@ async function lookAndSetStatus(
   const newer = setBefore.find(({ by }) => by !== null && isNewer(by, ours));
   if (newer !== undefined) return { kind: 'newer-run', url: newer.url };
   const isShared = setBefore.some(
-    ({ url, by }) => by !== null && isSameAttempt(by, ours) && url !== targetUrl,
+    ({ url, by }) => by !== null && isSameAttempt(by, ours) && url !== statusUrl,
   );
-  const place = { owner, repo, sha, context: statusContext, target_url: targetUrl };
-  await rest.repos.createCommitStatus({ ...place, ...(isShared ? severalJobs : text) });
-  return { kind: isShared ? 'other-job' : 'written', url: targetUrl };
+  const request = { owner, repo, sha, context: statusContext, target_url: statusUrl };
+  await rest.repos.createCommitStatus({ ...request, ...(isShared ? severalJobs : text) });
+  return { kind: isShared ? 'other-job' : 'written', url: statusUrl };
 }

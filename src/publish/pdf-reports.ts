@@ -2,8 +2,8 @@
 
 import { join } from 'node:path';
 import { describeProblem, problemOf } from '../core/problem.ts';
-import { withPublicFacts } from '../core/public-facts.ts';
 import { withoutSecretsInFacts } from '../report/without-secrets.ts';
+import { problemInLog } from '../settings/disclosure.ts';
 import { artifactNameOf } from '../settings/run-names.ts';
 import type { PdfType } from '../settings/value-schemas.ts';
 import type { Publication } from './publication.ts';
@@ -47,8 +47,7 @@ export async function fetchPdfReports(
       return { type, path };
     } catch (error) {
       const problem = withoutSecretsInFacts(problemOf(error), ports.redactor.redact);
-      const isPublic = setup.resolvedDisclosure.mode === 'counts';
-      const { what, remedy } = describeProblem(isPublic ? withPublicFacts(problem) : problem, 'en');
+      const { what, remedy } = problemInLog(setup.resolvedDisclosure, problem);
       ports.log.warning(`${type} is missing, the verdict stands. ${what} ${remedy}`);
       return { type, why: describeProblem(problem, fullModel.language).what };
     }

@@ -18,9 +18,9 @@ export function noteOf({ setup, scan, judgement }: JudgedRun): Note {
     attempt: context.attempt,
     verdict: judgement.verdict,
   };
-  const { scanId: id, isUnjudged } = scan;
+  const { scanId: id, mayBeTakenUp } = scan;
   const apiKey = inputs['api-key'];
-  if (!isUnjudged || id === null || apiKey === null || pullRequest === null) return note;
+  if (!mayBeTakenUp || id === null || apiKey === null || pullRequest === null) return note;
   const commit = pullRequest.headSha;
   return { ...note, scan: { id, commit, proof: proofOf(apiKey, { ...note, id, commit }) } };
 }
@@ -63,14 +63,14 @@ export async function publishPost(
   { judgedRun, ports }: Publication,
   write: (github: GitHubClient, ports: StagePorts) => Promise<WriteResult | null>,
 ): Promise<string | null> {
-  const { inputs, github } = judgedRun.setup;
+  const { inputs, connect } = judgedRun.setup;
   const { clock, log, givenUp } = ports;
   const name = nameOf(destination);
   if (inputs['github-token'] === '') {
     log.notice(`There is no ${name}, because \`github-token\` is empty.`);
     return null;
   }
-  const connectAndWrite = async (signal: AbortSignal) => write(await github(), { clock, log, signal });
+  const connectAndWrite = async (signal: AbortSignal) => write(await connect(), { clock, log, signal });
   const limited = () => withinLimit(connectAndWrite, { signal: givenUp, limitMs: postLimitMs });
   const written = await warnOnFailure(log, limited, gitHubWarning(destination));
   if (written === null) return null;

@@ -2,7 +2,7 @@
 
 import type { RunPorts } from '../core/ports.ts';
 import { withinLimit } from '../core/time-limit.ts';
-import { annotationsOf, linkLines, verdictLines } from '../report/log-lines.ts';
+import { annotationsOf, linkLines, logEnd } from '../report/log-lines.ts';
 import type { JudgedRun } from '../report/model.ts';
 import { renderPage } from '../report/page/page.ts';
 import { commitStatusTextOf } from '../report/sentences/titles.ts';
@@ -26,20 +26,20 @@ export async function publish(
   commitStatus: CommitStatus | null,
   ports: RunPorts,
 ): Promise<string> {
-  const beforeFiles = publicationOf(judgedRun, ports);
-  const { verdictLine } = beforeFiles;
+  const withoutFiles = publicationOf(judgedRun, ports);
+  const { verdictLine } = withoutFiles;
   // The outputs are set here and at the end, so that later steps get the verdict even if the step is stopped while it
   // publishes.
-  const outputsOfVerdict = verdictOutputs(beforeFiles);
+  const outputsOfVerdict = verdictOutputs(withoutFiles);
   await setOutputs(outputsOfVerdict, ports);
   // The status is set before the files, which take minutes, so that the commit has the verdict even if the step is
   // killed.
-  const statusSet = commitStatus?.setVerdict(commitStatusTextOf(beforeFiles.publicModel, verdictLine));
-  askForLogin(beforeFiles);
+  const statusSet = commitStatus?.setVerdict(commitStatusTextOf(withoutFiles.publicModel, verdictLine));
+  askForLogin(withoutFiles);
   const folder = await makeRunFolder(ports);
-  const { outputs: fileOutputs, files } = await publishFiles(beforeFiles, folder);
-  const publication = withFiles(beforeFiles, files);
-  const [, { commentUrl, commentTextPath }, issueUrl] = await Promise.all([
+  const { outputs: fileOutputs, files } = await publishFiles(withoutFiles, folder);
+  const publication = withFiles(withoutFiles, files);
+  const [, { commentUrl, commentPath }, issueUrl] = await Promise.all([
     statusSet,
     publishComment(publication, folder),
     publishIssue(publication),
@@ -50,7 +50,7 @@ export async function publish(
     ...outputsOfVerdict,
     ...fileOutputs,
     'comment-url': commentUrl,
-    'comment-path': commentTextPath,
+    'comment-path': commentPath,
     'issue-url': issueUrl,
     'duration-seconds': Math.round((ports.clock.now() - judgedRun.setup.stepStartedAt) / 1000),
   } satisfies Outputs;
@@ -62,8 +62,7 @@ export async function publish(
     Artifact: outputs['artifact-url'],
   });
   // Logged at the end, which people see when they open the log.
-  for (const line of [...verdictLines(publication.publicModel), ...links])
-    ports.log.printRedacted('info', line);
+  for (const line of [...logEnd(publication.publicModel), ...links]) ports.log.printRedacted('info', line);
   return verdictLine;
 }
 

@@ -1,9 +1,8 @@
 /** The end of the log, which people see when they open it, and the annotations on the page of the run. */
 
-import { plainText } from '../core/plain-text.ts';
+import { joinNonEmpty, plainText } from '../core/plain-text.ts';
 import type { Runner } from '../core/ports.ts';
 import { numberFormats, type Template } from '../core/say.ts';
-import { joinNonEmpty } from '../core/text.ts';
 import { blockingFindings } from '../gate/judgement.ts';
 import {
   countFindings,
@@ -20,7 +19,7 @@ import { describeObjections } from './sentences/objection-sentences.ts';
 import { describeNotice, noticesTitle, ruleLocation, whoSeesFindings } from './sentences/policy-sentences.ts';
 import { verdictTitle } from './sentences/titles.ts';
 import { sentencesOnCounts } from './sentences/verdict-sentences.ts';
-import { andMore, countsPhrase, firstOf, label, moreBlocking, severityName } from './words.ts';
+import { andMore, countsPhrase, firstAndMore, label, moreBlocking, severityName } from './words.ts';
 
 /** How many blocking findings the log lists, so that they fit on one screen. */
 const maxBlockingLines = 15;
@@ -76,7 +75,7 @@ function noticeLines(model: ReportModel): string[] {
     const { what, remedy } = describeNotice(notice, 'en');
     return plainText(`- ${ruleLocation(notice.rule, model)}: ${what} ${remedy}`, 400);
   });
-  const shown = firstOf(items, maxNotices, 'en');
+  const shown = firstAndMore(items, maxNotices, 'en');
   return ['', noticesTitle(items.length, 'en'), ...shown];
 }
 
@@ -84,7 +83,7 @@ function noticeLines(model: ReportModel): string[] {
  * The end of the log, in English: verdict, reasons, counts, notices, and last the blocking findings with their places.
  * The text is plain and fits on one screen. Except for sentences, lines have at most about 140 columns.
  */
-export function verdictLines(reported: PublicModel): string[] {
+export function logEnd(reported: PublicModel): string[] {
   const model: ReportModel = { ...reported, language: 'en' };
   const objections = describeObjections(model).flatMap(({ what, remedy }) =>
     remedy === '' ? [what] : [what, `  What to do: ${remedy.replaceAll('\n', ' ')}`],

@@ -1,8 +1,8 @@
 /** All facts that reports show, collected once for every form of report. */
 
+import { encodedPath } from '../core/address.ts';
 import type { Language } from '../core/say.ts';
 import { namedPreferences } from '../core/service-preferences.ts';
-import { encodedPath } from '../core/text.ts';
 import { readTime } from '../core/time.ts';
 import type { Judgement } from '../gate/judgement.ts';
 import type { RunContext } from '../github/context.ts';

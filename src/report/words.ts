@@ -59,7 +59,7 @@ export function countsPhrase(counts: SeverityCounts, language: Language): string
 }
 
 /** The first `max` of `items`, and how many more there are. */
-export function firstOf(items: readonly string[], max: number, language: Language): string[] {
+export function firstAndMore(items: readonly string[], max: number, language: Language): string[] {
   const more = items.length > max ? [andMore(items.length - max, language)] : [];
   return [...items.slice(0, max), ...more];
 }

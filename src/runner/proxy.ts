@@ -1,9 +1,9 @@
 /** Which proxy each request uses, and which secrets the addresses of the proxies hold. */
 
 import * as nodeHttp from 'node:http';
+import { loopbackHosts, userInfoSecrets } from '../core/address.ts';
 import type { Runner } from '../core/ports.ts';
 import { SettingsError } from '../core/problem.ts';
-import { userInfoSecrets } from '../core/text.ts';
 
 /** The variables that name a proxy. */
 const variables = ['http_proxy', 'https_proxy', 'HTTP_PROXY', 'HTTPS_PROXY'];
@@ -15,9 +15,6 @@ export function proxySecrets(env: Runner['env']): string[] {
     return url === null ? [] : userInfoSecrets(url);
   });
 }
-
-/** Names and addresses of this machine. `base-url` may have them with `http`. */
-export const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
  * Adds this machine to `no_proxy` and `NO_PROXY`, which every client reads: a request to `http://localhost` carries the

@@ -3,7 +3,7 @@
 import { withoutTags } from '../core/html-text.ts';
 import { visibleText } from '../core/plain-text.ts';
 import type { Redactor } from '../core/ports.ts';
-import { isMapping } from '../core/text.ts';
+import { isMapping } from '../core/values.ts';
 import { spellingPattern } from './spellings.ts';
 
 /** In characters. A shorter text is not a secret: removing it would make every text unreadable. */
@@ -13,7 +13,7 @@ export function createRedactor(): Redactor {
   const secrets = new Set<string>();
   let pattern: RegExp | null = null;
   /** Many findings have the same texts. */
-  const known = new Map<string, string>();
+  const redactedTexts = new Map<string, string>();
   const replaceIn = (text: string) => {
     pattern ??= patternOf(secrets);
     return text.replace(pattern, '***');
@@ -33,12 +33,12 @@ export function createRedactor(): Redactor {
       if (secret.length < minSecretLength || secrets.has(secret)) return;
       secrets.add(secret);
       pattern = null;
-      known.clear();
+      redactedTexts.clear();
     },
     redact: (text) => {
       if (secrets.size === 0 || text.length < minSecretLength) return text;
-      const redacted = known.get(text) ?? redactOnce(text);
-      known.set(text, redacted);
+      const redacted = redactedTexts.get(text) ?? redactOnce(text);
+      redactedTexts.set(text, redacted);
       return redacted;
     },
   };

@@ -1,11 +1,13 @@
-/** How outputs, masks, annotations and the job summary reach the runner, and where its event is read. */
+/**
+ * How lines of the log, outputs, masks, annotations and the job summary reach the runner, each line harmless: without
+ * secrets and without commands for the runner. Also reads the event.
+ */
 
 import { readFileSync } from 'node:fs';
 import { appendFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { error, getInput, notice, setOutput, setSecret, warning } from '@actions/core';
 import type { Log, Runner } from '../core/ports.ts';
-import { harmlessLine } from './log.ts';
 
 /** The real runner, reached through `@actions/core` and its environment. */
 export function createRunner(log: Log): Runner {
@@ -41,4 +43,53 @@ function readPayload(path: string | undefined, log: Log): unknown {
     );
     return null;
   }
+}
+
+/** The functions of `@actions/core` that write to the job log. */
+export type CoreLog = Pick<
+  typeof import('@actions/core'),
+  'debug' | 'info' | 'notice' | 'warning' | 'error' | 'group'
+>;
+
+/** Longer lines slow the runner down, and its live view cuts them at 1,024 characters. */
+const maxLineLength = 1000;
+const maxMessageLength = 4000;
+
+type Change = (text: string) => string;
+
+/** A log whose lines contain no secrets and no commands for the runner, whatever text is logged. */
+export function createLog(core: CoreLog, redact: Change): Log {
+  const message = (text: string) => harmlessLines(text, redact).slice(0, maxMessageLength);
+  return {
+    debug: (text) => core.debug(message(text)),
+    info: (text) => core.info(harmlessLines(text, redact)),
+    notice: (text) => core.notice(message(text)),
+    warning: (text) => core.warning(message(text)),
+    error: (text) => core.error(message(text)),
+    printRedacted: (level, text) =>
+      core[level](harmlessLines(text, (same) => same).slice(0, maxMessageLength)),
+    group: (title, body) => core.group(message(title), body),
+  };
+}
+
+function harmlessLines(text: string, redact: Change): string {
+  return (
+    redact(text)
+      .split(/\r\n|[\n\r\u2028\u2029]/)
+      // Redacts once more: without control characters, a secret may be whole again.
+      .map((line) => redact(harmlessLine(line)).slice(0, maxLineLength))
+      .join('\n')
+  );
+}
+
+/**
+ * Disables the commands of the runner in a line: `::command::` after leading white space, and `##[command]` anywhere.
+ * Removes control and bidirectional characters, which change what a reader sees, and backticks, since a log shows no
+ * Markdown.
+ */
+export function harmlessLine(line: string): string {
+  return line
+    .replace(/[`\p{Cc}\p{Cs}\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/gu, '')
+    .replace(/^(\s*):(?=:)/, '$1:\u200b')
+    .replace(/##(?=\[)/g, '#\u200b#');
 }

@@ -1,7 +1,7 @@
 /** Finds the scan that is the baseline, and reads its result. */
 
 import type { StagePorts } from '../core/ports.ts';
-import { type Problem, ProblemError } from '../core/problem.ts';
+import { baselineProblem, ProblemError } from '../core/problem.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireScanList, WireScanResult } from '../service/wire.ts';
 import { siteNameInLog } from '../settings/disclosure.ts';
@@ -9,7 +9,7 @@ import type { RunSetup } from '../settings/prepare.ts';
 import { isOwnBaseline, ownBaselineNotice, refuseOwnBaseline } from '../settings/settings.ts';
 import type { Target } from '../settings/target-url.ts';
 import { type BaselineSetting, baselineText } from '../settings/value-schemas.ts';
-import { isSameTarget, scansOfTarget, targetOfScan } from './list.ts';
+import { isSameTarget, scansOfTarget, targetOfScan } from './scan-list.ts';
 import { otherScanProblem } from './wait.ts';
 
 /** What was fetched of a baseline. */
@@ -26,11 +26,6 @@ export interface BaselineContext extends Pick<StagePorts, 'log' | 'signal'> {
   readonly client: ServiceClient;
   /** `null` only for an attached scan. */
   readonly target: Target | null;
-}
-
-/** The problem that a baseline cannot be read. @param name as it is given, or the id of its scan */
-export function baselineProblem(name: string, problem: Problem): Problem {
-  return { kind: 'baseline', baseline: name, problem };
 }
 
 /**
@@ -61,7 +56,8 @@ export async function fetchBaseline(context: BaselineContext): Promise<FetchedBa
       log.notice(`There is no finished scan of the baseline (${name}) yet: every finding counts as new.`);
       return { kind: 'no-scan-yet' };
     }
-    const options = { ...setup.inputs, 'include-subdomains': false, 'include-leaks': false };
+    const { language } = setup.inputs;
+    const options = { language, 'include-subdomains': false, 'include-leaks': false };
     const answer = await client.fetchScan(found.scanId, options, signal);
     const percentage = answer?.percentage ?? 0;
     if (answer === null || percentage < 100 || answer.endedAt === null)

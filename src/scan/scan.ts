@@ -8,16 +8,16 @@ import type { WireScanList } from '../service/wire.ts';
 import { siteNameInLog } from '../settings/disclosure.ts';
 import type { RunSetup } from '../settings/prepare.ts';
 import { refuseOwnBaseline } from '../settings/settings.ts';
-import { parseTarget, protectTarget, type Target } from '../settings/target-url.ts';
-import type { FoundTarget } from '../target/find-target.ts';
+import { parseTarget, registerTargetSecrets, type Target } from '../settings/target-url.ts';
+import type { TargetOutcome } from '../target/find-target.ts';
 import { type FetchedBaseline, fetchBaseline } from './baseline.ts';
-import { isSameTarget, targetOfScan } from './list.ts';
+import { isSameTarget, targetOfScan } from './scan-list.ts';
 import { type ObtainedScan, type ScanOrigin, startScan } from './start.ts';
 import { type TakeUpContext, takeUpScan } from './take-up.ts';
-import { type AwaitedScan, type EndedScan, endByProblem, waitForScan } from './wait.ts';
+import { endByProblem, type ScanOutcome, type WaitOutcome, waitForScan } from './wait.ts';
 
 /** The scan of a run, as it was when the run stopped waiting: its result, or the problem that prevented one. */
-export type RunScan = AwaitedScan & {
+export type RunScan = WaitOutcome & {
   /** As the target stage found it; of an attached scan without `url`, as the scan list says. `null` if unknown. */
   readonly target: Target | null;
   /** `null` if no scan was started. */
@@ -27,14 +27,14 @@ export type RunScan = AwaitedScan & {
   /** A baseline that was not read is `none`. */
   readonly baseline: FetchedBaseline;
   /** True if a re-run may take the scan up: the run got it by itself, and could not wait for its end. */
-  readonly isUnjudged: boolean;
+  readonly mayBeTakenUp: boolean;
 };
 
 /** What the scan stage scans, and whom it asks. */
 export interface ScanStageInput {
   readonly client: ServiceClient;
   /** With a `problem`, nothing is scanned. */
-  readonly found: Pick<FoundTarget, 'target' | 'problem'>;
+  readonly found: Pick<TargetOutcome, 'target' | 'problem'>;
 }
 
 /**
@@ -57,7 +57,7 @@ export async function runScanStage(
   using limit = clock.timeLimit(cancelled, timeoutMs);
   const { signal } = limit;
   try {
-    if (givenScanId !== null) soFar.target = targetByList(await client.listScans(signal), setup, ports);
+    if (givenScanId !== null) soFar.target = confirmedTarget(await client.listScans(signal), setup, ports);
     const { target } = soFar;
     const context = { setup, client, clock, log, signal };
     // Before a scan is started: without its baseline, it would be in vain.
@@ -83,10 +83,10 @@ interface ScanSoFar {
   obtained: ObtainedScan | null;
 }
 
-function runScanOf({ target, baseline, obtained }: ScanSoFar, awaited: AwaitedScan): RunScan {
+function runScanOf({ target, baseline, obtained }: ScanSoFar, awaited: WaitOutcome): RunScan {
   const { scanId, origin } = obtained ?? { scanId: null, origin: null };
-  const isUnjudged = scanId !== null && origin !== 'attached' && goesOn(awaited);
-  return { ...awaited, target, baseline, scanId, origin, isUnjudged };
+  const mayBeTakenUp = scanId !== null && origin !== 'attached' && isStillRunning(awaited);
+  return { ...awaited, target, baseline, scanId, origin, mayBeTakenUp };
 }
 
 /** A longer URL in the scan list is left out: it would fill log and outputs. */
@@ -99,7 +99,7 @@ const maxUrlLength = 2_000;
  * @returns `null` if it is not known
  * @throws SettingsError if the scan is of another target than `url`
  */
-export function targetByList(
+export function confirmedTarget(
   list: WireScanList,
   { inputs, resolvedDisclosure }: Pick<RunSetup, 'inputs' | 'resolvedDisclosure'>,
   { log, redactor }: Pick<RunPorts, 'log' | 'redactor'>,
@@ -109,7 +109,7 @@ export function targetByList(
   const listed = targetOfScan(list, scanId) ?? '';
   if (url === null) {
     const target = listed.length <= maxUrlLength ? parseTarget(listed) : null;
-    protectTarget(target, { redactor });
+    registerTargetSecrets(target, { redactor });
     return target;
   }
   const name = siteNameInLog(resolvedDisclosure, url.shownAddress);
@@ -134,6 +134,6 @@ async function obtainScan(
 }
 
 /** True if the run stopped waiting while the scan went on at the service. Any other end is the end of the scan. */
-function goesOn({ problem }: EndedScan): boolean {
+function isStillRunning({ problem }: ScanOutcome): boolean {
   return problem !== null && ['timeout', 'cancelled', 'service'].includes(problem.kind);
 }

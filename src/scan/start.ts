@@ -1,16 +1,16 @@
 /** Starts a scan, and never a second one. */
 
-import { briefFault, type Fault, mayHaveActed } from '../core/fault.ts';
+import { briefFault, type Fault, longestOutageMs, mayHaveActed } from '../core/fault.ts';
 import type { StagePorts } from '../core/ports.ts';
 import { type Problem, ProblemError, problemOf } from '../core/problem.ts';
 import { shownDuration } from '../core/time.ts';
 import { DeadlineError } from '../core/time-limit.ts';
-import { longestOutageMs, type ServiceClient } from '../service/client.ts';
+import type { ServiceClient } from '../service/client.ts';
 import type { WireScanList } from '../service/wire.ts';
 import { siteNameInLog } from '../settings/disclosure.ts';
 import type { RunSetup } from '../settings/prepare.ts';
 import type { Target } from '../settings/target-url.ts';
-import { newestRunningScan } from './list.ts';
+import { newestRunningScan } from './scan-list.ts';
 
 /**
  * How the run got its scan:

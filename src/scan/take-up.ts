@@ -1,13 +1,13 @@
 /** Takes up the scan that an earlier attempt of the run started and never judged (`docs/contract.md`, One scan). */
 
 import { describeGitHubFault } from '../core/github-fault.ts';
-import { isSameScan } from '../core/text.ts';
+import { isSameScan } from '../core/ids.ts';
 import { withinLimit } from '../core/time-limit.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
 import { findOurComments, isProofRight, type Note, noteKeyOf } from '../github/note.ts';
 import type { PullRequest } from '../github/pull-request.ts';
 import type { RunSetup } from '../settings/prepare.ts';
-import { newestRunningScan, preferencesAgree, scansOfTarget } from './list.ts';
+import { newestRunningScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
 import type { ObtainedScan, StartContext } from './start.ts';
 
 /** What a re-run looks for a scan with. */
@@ -15,7 +15,7 @@ export interface TakeUpContext extends StartContext {
   readonly setup: StartContext['setup'] &
     Pick<
       RunSetup,
-      'commentKey' | 'context' | 'github' | 'isPullRequestUnknown' | 'loginOf' | 'pullRequest' | 'settings'
+      'commentKey' | 'connect' | 'context' | 'isPullRequestUnknown' | 'loginOf' | 'pullRequest' | 'settings'
     >;
 }
 
@@ -62,10 +62,10 @@ const commentLimitMs = 60_000;
 
 /** The scan that our comment says an earlier attempt left unjudged; `null` if there is none, or it cannot be read. */
 async function readNotedId({ setup, log, signal }: TakeUpContext, pullRequest: PullRequest) {
-  const { commentKey, context, github, inputs, loginOf, settings } = setup;
+  const { commentKey, connect, context, inputs, loginOf, settings } = setup;
   if (inputs['github-token'] === '' || settings.policy.comment === 'never') return null;
   const readComments = async () => {
-    const client = await github();
+    const client = await connect();
     const wanted = { key: noteKeyOf(commentKey), author: await loginOf(client) };
     const { owner, repo } = context;
     return findOurComments(client, { owner, repo, issue_number: pullRequest.number }, wanted);

@@ -1,30 +1,30 @@
 /** Polls a scan until it has ended, or until the wait must end. */
 
-import { briefFault, type Fault, mayTryAgain } from '../core/fault.ts';
+import { briefFault, type Fault, longestOutageMs, mayTryAgain } from '../core/fault.ts';
+import { isSameScan } from '../core/ids.ts';
 import type { StagePorts } from '../core/ports.ts';
 import { type Problem, ProblemError, problemOf } from '../core/problem.ts';
-import { isSameScan } from '../core/text.ts';
 import { shownDuration } from '../core/time.ts';
 import { DeadlineError } from '../core/time-limit.ts';
 import type { RawAnswer, ScanAnswer } from '../service/answers.ts';
-import { type FetchOptions, longestOutageMs, type ServiceClient } from '../service/client.ts';
+import type { FetchOptions, ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/wire.ts';
-import type { StepOnlyInputs } from '../settings/read-inputs.ts';
+import type { StepInputs } from '../settings/read-inputs.ts';
 
 export interface WaitOptions extends StagePorts {
   readonly client: ServiceClient;
   /** How the scan is polled and read. `timeout` is for the message: `signal` aborts when the time is over. */
-  readonly scanInputs: Pick<StepOnlyInputs, 'timeout' | 'poll-interval' | keyof FetchOptions>;
+  readonly scanInputs: Pick<StepInputs, 'timeout' | 'poll-interval' | keyof FetchOptions>;
   readonly scanId: string;
 }
 
 /** The result of a finished scan; or the problem, with what was read before it. */
-export type EndedScan =
+export type ScanOutcome =
   | { readonly result: WireScanResult; readonly problem: null }
   | { readonly result: WireScanResult | null; readonly problem: Problem };
 
 /** What there is when the wait for a scan has ended. */
-export type AwaitedScan = EndedScan & {
+export type WaitOutcome = ScanOutcome & {
   /** The whole answer that the result came in. */
   readonly raw: RawAnswer | null;
   readonly percentage: number | null;
@@ -58,7 +58,7 @@ interface PollState {
  * Polls the scan until it ends, time is up, the service is gone, or the run is cancelled. Temporary faults are
  * retried.
  */
-export async function waitForScan(options: WaitOptions): Promise<AwaitedScan> {
+export async function waitForScan(options: WaitOptions): Promise<WaitOutcome> {
   const { clock, signal } = options;
   const state: PollState = {
     waitStartedAt: clock.now(),
@@ -90,7 +90,7 @@ function pauseMs(
 }
 
 /** Fetches the scan once. @returns the end of the wait, or `null` to poll again */
-async function poll(options: WaitOptions, state: PollState): Promise<AwaitedScan | null> {
+async function poll(options: WaitOptions, state: PollState): Promise<WaitOutcome | null> {
   const { client, scanId, scanInputs, signal } = options;
   let answer: ScanAnswer | null;
   try {
@@ -112,7 +112,7 @@ function endIfFaultLasts(
   options: WaitOptions,
   state: PollState,
   problem: Problem & { kind: 'service' },
-): AwaitedScan | null {
+): WaitOutcome | null {
   const silentMs = options.clock.now() - state.answeredAt;
   if (silentMs >= toleranceMs(problem.fault)) return endByProblem(state.lastWithResult, problem);
   if (state.failure === null) {
@@ -140,7 +140,7 @@ function toleranceMs(fault: Fault): number {
  * | below 100 | no | goes on |
  * | 100 or more | no | goes on for {@link endDateGraceMs}, then ends with `no-end-date` |
  */
-function endIfAnswerEnds(options: WaitOptions, state: PollState, answer: ScanAnswer): AwaitedScan | null {
+function endIfAnswerEnds(options: WaitOptions, state: PollState, answer: ScanAnswer): WaitOutcome | null {
   const { percentage, endedAt, result, raw } = answer;
   const otherScan = otherScanProblem(result, options.scanId);
   // Never publish what another scan found.
@@ -164,7 +164,7 @@ export function otherScanProblem({ identificator: id }: WireScanResult, scanId: 
   return { kind: 'other-scan', expected: scanId, got: got.slice(0, 1000) };
 }
 
-function endByTime({ scanInputs }: WaitOptions, state: PollState): AwaitedScan {
+function endByTime({ scanInputs }: WaitOptions, state: PollState): WaitOutcome {
   const { lastWithResult, failure } = state;
   const { timeout: afterMs } = scanInputs;
   // If the service was down when time ran out, that explains more.
@@ -174,7 +174,7 @@ function endByTime({ scanInputs }: WaitOptions, state: PollState): AwaitedScan {
 }
 
 /** The end with a problem. @param last the last answer with a result; `null` for none */
-export function endByProblem(last: ScanAnswer | null, problem: Problem): AwaitedScan {
+export function endByProblem(last: ScanAnswer | null, problem: Problem): WaitOutcome {
   const { result = null, raw = null, percentage = null } = last ?? {};
   return { result, raw, percentage, problem };
 }

@@ -4,8 +4,8 @@ import type { z } from 'zod';
 import { RequestError } from '../core/fault.ts';
 import type { UnreadableField } from '../core/problem.ts';
 import { namedPreferences } from '../core/service-preferences.ts';
-import { fieldsOf, isMapping } from '../core/text.ts';
 import { maxClockSkewMs, readTime } from '../core/time.ts';
+import { fieldsOf, isMapping } from '../core/values.ts';
 import {
   scanListSchema,
   scanResultSchema,

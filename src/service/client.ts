@@ -1,11 +1,12 @@
 /** The four operations of the scanning service. */
 
-import type { RunPorts } from '../core/ports.ts';
+import { writeFileSync } from 'node:fs';
+import { RequestError } from '../core/fault.ts';
+import type { Redactor, RunPorts } from '../core/ports.ts';
 import { ProblemError } from '../core/problem.ts';
-import type { StepOnlyInputs } from '../settings/read-inputs.ts';
+import type { StepInputs } from '../settings/read-inputs.ts';
 import type { PdfType } from '../settings/value-schemas.ts';
 import { readJsonBody, readScanAnswer, readScanList, readStartAnswer, type ScanAnswer } from './answers.ts';
-import { writePdf } from './pdf.ts';
 import { type Operation, operationSender, type SendOperation } from './request.ts';
 import type { WireScanList } from './wire.ts';
 
@@ -13,7 +14,7 @@ import type { WireScanList } from './wire.ts';
 type ServiceLanguage = 'en' | 'pt';
 
 /** How a scan is read. */
-export type FetchOptions = Pick<StepOnlyInputs, 'language' | 'include-subdomains' | 'include-leaks'>;
+export type FetchOptions = Pick<StepInputs, 'language' | 'include-subdomains' | 'include-leaks'>;
 
 /** What a PDF report is asked for with, by the names of the interface. */
 export interface PdfRequest {
@@ -48,15 +49,13 @@ const usualLimits = {
   /** Longest time for an operation with retries, however slowly bytes keep coming. */
   totalMs: 600_000,
 };
-/** How long a start or a poll is tried again while the service gives no usable answer, in milliseconds. */
-export const longestOutageMs = 300_000;
 /** The service makes a PDF report on demand, so it may be silent for longer. */
 const pdfSilenceMs = 300_000;
 /** Errors, which are JSON or text, are accepted too: a service may refuse a request that does not accept their type. */
 const acceptPdf = 'application/pdf, */*;q=0.5';
 
 export function createServiceClient(
-  { 'api-key': apiKey, 'base-url': baseUrl }: Pick<StepOnlyInputs, 'api-key' | 'base-url'>,
+  { 'api-key': apiKey, 'base-url': baseUrl }: Pick<StepInputs, 'api-key' | 'base-url'>,
   ports: Pick<RunPorts, 'redactor' | 'log' | 'clock'>,
 ): ServiceClient {
   const holdsKey = (id: string) => apiKey !== null && id.includes(apiKey);
@@ -105,4 +104,25 @@ function fetchRequestOf({ language, ...include }: FetchOptions): Operation['requ
     // The published sample sends it as query and as header, and does not show which of them counts.
     headers: { language },
   };
+}
+
+const header = Buffer.from('%PDF-');
+const trailer = '%%EOF';
+/** Readers look for header and trailer in the first and last kilobyte (PDF 1.7, appendix H.3.4). */
+const edgeBytes = 1024;
+
+/**
+ * Writes `body` to a file at `path`. Refuses a body without header and trailer of a PDF, and a body in which a secret
+ * can be read, because a secret in a PDF cannot be replaced.
+ *
+ * @throws RequestError of kind `not-pdf` or `holds-secret`
+ */
+export function writePdf(path: string, body: ArrayBuffer, redact: Redactor['redact']): void {
+  const bytes = Buffer.from(body);
+  const hasHeader = bytes.subarray(0, edgeBytes + header.length).includes(header);
+  if (!hasHeader || !bytes.subarray(-edgeBytes).includes(trailer))
+    throw new RequestError({ kind: 'not-pdf' });
+  const text = bytes.toString();
+  if (redact(text) !== text) throw new RequestError({ kind: 'holds-secret' });
+  writeFileSync(path, bytes, { mode: 0o600 });
 }

@@ -5,7 +5,8 @@
  */
 
 import { z } from 'zod';
-import { isMapping, scanIdPattern } from '../core/text.ts';
+import { scanIdPattern } from '../core/ids.ts';
+import { isMapping } from '../core/values.ts';
 
 /** A field that does not decide the verdict. */
 const lenient = <T extends z.ZodType>(type: T) => type.optional().catch(undefined);

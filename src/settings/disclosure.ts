@@ -1,5 +1,8 @@
 /** Decides whether findings are published or withheld (`docs/contract.md`, What is published). */
 
+import { describeProblem, type Problem } from '../core/problem.ts';
+import { withPublicFacts } from '../core/public-facts.ts';
+import type { Advice } from '../core/say.ts';
 import { withinLimit } from '../core/time-limit.ts';
 import type { GitHubRun } from '../github/context.ts';
 import type { Policy } from './settings.ts';
@@ -31,10 +34,10 @@ const visibilityLimitMs = 20_000;
 
 /** False if anybody can read the repository, by the payload of the event, else by the API; `null` if it is unknown. */
 async function findIsPrivate(
-  { event, context: { owner, repo }, github }: GitHubRun,
+  { event, context: { owner, repo }, connect }: GitHubRun,
   signal: AbortSignal,
 ): Promise<boolean | null> {
-  const askGitHub = async () => (await (await github()).rest.repos.get({ owner, repo })).data.private;
+  const askGitHub = async () => (await (await connect()).rest.repos.get({ owner, repo })).data.private;
   try {
     return (
       event.repository.isPrivate ?? (await withinLimit(askGitHub, { signal, limitMs: visibilityLimitMs }))
@@ -47,4 +50,9 @@ async function findIsPrivate(
 /** What the log calls a site: its address without secrets, or `otherName` if findings are withheld. */
 export function siteNameInLog({ mode }: Disclosure, address: string, otherName = 'the target'): string {
   return mode === 'full' ? address : otherName;
+}
+
+/** What the log says of a problem, in English. If findings are withheld, only what anybody may read. */
+export function problemInLog({ mode }: Disclosure, problem: Problem): Advice {
+  return describeProblem(mode === 'full' ? problem : withPublicFacts(problem), 'en');
 }

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { SettingsError } from '../core/problem.ts';
-import { type GivenInputs, type InputName, inputNames, settingsTable } from './table.ts';
+import { type GivenInputs, type InputName, inputNames, inputTable } from './input-table.ts';
 import { maskUrlSecrets } from './target-url.ts';
 
 /** Returns the text of an input, trimmed; empty when not given. */
@@ -22,7 +22,7 @@ export function readGivenInputs(inputText: InputLookup): { given: GivenInputs; m
     const text = inputText(name);
     if (text === '') continue;
     const attempts = readingsOf(text).map((value) =>
-      settingsTable[name].schema.safeParse(value, { error: expectedBySchema }),
+      inputTable[name].schema.safeParse(value, { error: expectedBySchema }),
     );
     const understood = attempts.find(({ success }) => success);
     if (understood !== undefined) given[name] = understood.data;

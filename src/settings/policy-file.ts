@@ -2,11 +2,11 @@
 
 import { type Document, isMap, isNode } from 'yaml';
 import { z } from 'zod';
+import { fingerprintVersion } from '../core/ids.ts';
 import { SettingsError } from '../core/problem.ts';
 import { severities } from '../core/severity.ts';
-import { fingerprintVersion } from '../core/text.ts';
 import { expectedBySchema, listMistakes } from './given-inputs.ts';
-import { type SettingName, settingNames, settingsTable } from './table.ts';
+import { inputTable, type PolicySettingName, policySettingNames } from './input-table.ts';
 import { maskUrlSecrets } from './target-url.ts';
 import { type Mistake, readYaml } from './yaml.ts';
 
@@ -75,13 +75,15 @@ const ignoreRuleSchema = ignoreConditions
     anyOf: matchers.map((field) => ({ required: [field] })),
   });
 
-type SettingSchemas = { [Name in SettingName]: (typeof settingsTable)[Name]['schema'] };
+type SettingSchemas = { [Name in PolicySettingName]: (typeof inputTable)[Name]['schema'] };
 
 /** The JSON Schema for editors (`docs/scan-gate.schema.json`) is generated from it. */
 export const policyFileSchema = z
   .strictObject({
     // `Object.fromEntries` does not know which schema a name has.
-    ...(Object.fromEntries(settingNames.map((name) => [name, settingsTable[name].schema])) as SettingSchemas),
+    ...(Object.fromEntries(
+      policySettingNames.map((name) => [name, inputTable[name].schema]),
+    ) as SettingSchemas),
     ignore: z.array(ignoreRuleSchema).describe('Rules for findings that need not block.'),
   })
   .partial()

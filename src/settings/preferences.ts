@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { crawlerOptionNames, preferenceTypes } from '../core/service-preferences.ts';
-import { fieldsOf } from '../core/text.ts';
+import { fieldsOf } from '../core/values.ts';
 import { expectedBySchema, expectedOf } from './given-inputs.ts';
 import { maskUrlSecrets } from './target-url.ts';
 import { readYaml } from './yaml.ts';

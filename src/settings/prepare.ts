@@ -1,5 +1,5 @@
 /**
- * Finds out everything that is known before the first request to the target: {@link readEarlySetup} reads the inputs
+ * Finds out everything that is known before the first request to the target: {@link beginSetup} reads the inputs
  * and the event, and asks GitHub for the pull request; {@link completeSetup} reads the policy file, and decides what is
  * published.
  */
@@ -19,20 +19,20 @@ import {
 } from '../github/pull-request.ts';
 import { type Disclosure, resolveDisclosure } from './disclosure.ts';
 import { inputErrorOf, secretInputs } from './given-inputs.ts';
-import { readInputs, readPreferences, type StepOnlyInputs } from './read-inputs.ts';
+import type { GivenInputs } from './input-table.ts';
+import { readInputs, readPreferences, type StepInputs } from './read-inputs.ts';
 import { readPolicy } from './read-policy.ts';
 import { commentKeyOf, statusContextOf } from './run-names.ts';
 import { combineSettings, type Settings } from './settings.ts';
-import type { GivenInputs } from './table.ts';
-import { protectTarget } from './target-url.ts';
+import { registerTargetSecrets } from './target-url.ts';
 import type { BaselineSetting } from './value-schemas.ts';
 
 /** What is known before the policy file is read: inputs, event, and the pull request. */
-export interface EarlySetup extends EventAndContext, GitHubConnections, PullRequestLookup {
+export interface SetupBeforePolicy extends EventAndContext, GitHubConnections, PullRequestLookup {
   /** In milliseconds since the Unix epoch. */
   readonly stepStartedAt: number;
   /** A wrong input reads as its default. */
-  readonly inputs: StepOnlyInputs;
+  readonly inputs: StepInputs;
   /** Why nothing can be scanned: there is no API key. */
   readonly missingKeyProblem: Problem | null;
   /** The inputs that are given, also those that the policy file can set. */
@@ -46,7 +46,7 @@ export interface EarlySetup extends EventAndContext, GitHubConnections, PullRequ
 }
 
 /** Everything that is known before the first request to the target. */
-export interface RunSetup extends EarlySetup {
+export interface RunSetup extends SetupBeforePolicy {
   /** The settings in force, from inputs, policy file and defaults. */
   readonly settings: Settings;
   /** What is really published, whatever `disclosure` asks for. */
@@ -57,10 +57,10 @@ export interface RunSetup extends EarlySetup {
  * Masks the secrets, reads event, context and inputs, and looks up the pull request, whose number is left out of the
  * name of the commit status.
  */
-export async function readEarlySetup(ports: RunPorts): Promise<EarlySetup> {
+export async function beginSetup(ports: RunPorts): Promise<SetupBeforePolicy> {
   const { runner, clock } = ports;
   const stepStartedAt = clock.now();
-  protectTokens(ports);
+  maskTokens(ports);
   const event = readEvent(runner.event);
   const context = readContext(runner.env, event);
   const mayLackSecrets = mayRunLackSecrets(pullRequestInPayload(context, event), context);
@@ -68,8 +68,8 @@ export async function readEarlySetup(ports: RunPorts): Promise<EarlySetup> {
   const read = readInputs((name) => runner.input(name), { ...context, mayLackSecrets, preferences });
   const { inputs, given, missingKeyProblem } = read;
   // Secrets are protected even if another input is wrong: the error is published.
-  protectTarget(inputs.url, ports);
-  protectBaseline(given.baseline ?? null, ports);
+  registerTargetSecrets(inputs.url, ports);
+  registerBaselineSecrets(given.baseline ?? null, ports);
   const connections = gitHubConnections({ token: inputs['github-token'], apiUrl: context.apiUrl }, ports);
   const lookup = await lookUpPullRequest({ event, context, ...connections }, ports);
   const { 'comment-key': commentKeyInput, 'commit-status': statusName } = inputs;
@@ -99,7 +99,7 @@ const minMaskedLength = 8;
  * Called before any input is read: an error may quote it. Only keys and tokens are masked by the runner: a password
  * or a value of a query may be a word of an output, such as `pass`.
  */
-function protectTokens({ runner, redactor }: RunPorts): void {
+function maskTokens({ runner, redactor }: RunPorts): void {
   const tokens = secretInputs.map((name) => runner.input(name));
   for (const token of [...tokens, runner.env['ACTIONS_RUNTIME_TOKEN'] ?? '']) {
     if (token.length >= minMaskedLength) runner.mask(token);
@@ -107,8 +107,8 @@ function protectTokens({ runner, redactor }: RunPorts): void {
   }
 }
 
-function protectBaseline(baseline: BaselineSetting | null, ports: RunPorts): void {
-  if (baseline?.kind === 'url') protectTarget(baseline.target, ports);
+function registerBaselineSecrets(baseline: BaselineSetting | null, ports: RunPorts): void {
+  if (baseline?.kind === 'url') registerTargetSecrets(baseline.target, ports);
 }
 
 const secretInKey =
@@ -127,16 +127,24 @@ function mayRunLackSecrets(
  *
  * @throws SettingsError if an input or the policy file is wrong, or the file can't be read
  */
-export async function completeSetup(earlySetup: EarlySetup, ports: RunPorts): Promise<RunSetup> {
-  if (earlySetup.inputError !== null) throw earlySetup.inputError;
+export async function completeSetup(
+  setupBeforePolicy: SetupBeforePolicy,
+  ports: RunPorts,
+): Promise<RunSetup> {
+  if (setupBeforePolicy.inputError !== null) throw setupBeforePolicy.inputError;
   // Without a key nothing is judged.
-  const file = earlySetup.missingKeyProblem === null ? await readPolicy(earlySetup, ports) : null;
-  const settings = combineSettings(earlySetup.givenInputs, file, earlySetup.inputs.language);
-  protectBaseline(settings.policy.baseline, ports);
+  const file =
+    setupBeforePolicy.missingKeyProblem === null ? await readPolicy(setupBeforePolicy, ports) : null;
+  const settings = combineSettings(setupBeforePolicy.givenInputs, file, setupBeforePolicy.inputs.language);
+  registerBaselineSecrets(settings.policy.baseline, ports);
   return {
-    ...earlySetup,
+    ...setupBeforePolicy,
     settings,
-    resolvedDisclosure: await resolveDisclosure(settings.policy.disclosure, earlySetup, ports.cancelled),
+    resolvedDisclosure: await resolveDisclosure(
+      settings.policy.disclosure,
+      setupBeforePolicy,
+      ports.cancelled,
+    ),
   };
 }
 

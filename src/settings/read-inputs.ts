@@ -3,13 +3,19 @@
 import type { RunPorts } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
 import { type InputLookup, readGivenInputs } from './given-inputs.ts';
+import {
+  type InputName,
+  type InputValue,
+  inputNames,
+  inputTable,
+  type PolicySettingName,
+} from './input-table.ts';
 import type { Preferences } from './preferences.ts';
-import { type InputName, type InputValue, inputNames, type SettingName, settingsTable } from './table.ts';
 
-type InputsAsTyped = { readonly [Name in Exclude<InputName, SettingName>]: InputValue<Name> };
+type InputsAsTyped = { readonly [Name in Exclude<InputName, PolicySettingName>]: InputValue<Name> };
 
 /** An input that is not given, or is wrong, has its default. Durations are in milliseconds. */
-export interface StepOnlyInputs extends Omit<InputsAsTyped, 'preferences'> {
+export interface StepInputs extends Omit<InputsAsTyped, 'preferences'> {
   /** As `preferences.ts` has read them. */
   readonly preferences: Preferences | null;
 }
@@ -33,13 +39,13 @@ interface InputContext {
 export function readInputs(inputText: InputLookup, context: InputContext) {
   const { given, mistakes } = readGivenInputs(inputText);
   const values = inputNames
-    .filter((name) => !settingsTable[name].inPolicyFile)
+    .filter((name) => !inputTable[name].inPolicyFile)
     // `null` is a value: `config` may be `none`.
-    .map((name) => [name, given[name] === undefined ? settingsTable[name].defaultValue : given[name]]);
-  const inputs: StepOnlyInputs = { ...Object.fromEntries(values), preferences: context.preferences };
+    .map((name) => [name, given[name] === undefined ? inputTable[name].defaultValue : given[name]]);
+  const inputs: StepInputs = { ...Object.fromEntries(values), preferences: context.preferences };
   const missingKeyProblem = missingKeyProblemOf(inputs, context);
   // Without a key the service gets no request.
-  if (inputText('base-url') === '' && !isSkipped(missingKeyProblem)) {
+  if (inputText('base-url') === '' && !isSkipProblem(missingKeyProblem)) {
     mistakes.push(
       '`base-url` is empty: give the `https` address of the scanning service. If it comes from `vars.*`: pull requests from forks receive no variables.',
     );
@@ -58,14 +64,14 @@ function fullNameOf({ owner, repo }: Pick<InputContext, 'owner' | 'repo'>): stri
   return `${owner}/${repo}`.toLowerCase();
 }
 
-function missingKeyProblemOf(inputs: StepOnlyInputs, { mayLackSecrets }: InputContext): Problem | null {
+function missingKeyProblemOf(inputs: StepInputs, { mayLackSecrets }: InputContext): Problem | null {
   if (inputs['api-key'] !== null) return null;
   const maySkip = mayLackSecrets && inputs['on-missing-api-key'] === 'skip';
   return { kind: maySkip ? 'missing-api-key-skipped' : 'missing-api-key' };
 }
 
 /** True if there is no API key, and the scan is skipped for that reason (`on-missing-api-key`). */
-export function isSkipped(missingKeyProblem: Problem | null): boolean {
+export function isSkipProblem(missingKeyProblem: Problem | null): boolean {
   return missingKeyProblem?.kind === 'missing-api-key-skipped';
 }
 

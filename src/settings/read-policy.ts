@@ -9,10 +9,10 @@ import type { GitHubRun } from '../github/context.ts';
 import { findPolicyByOtherName, readCommit, readRepositoryFile } from '../github/repository-file.ts';
 import type { ParsedPolicyFile } from './policy-file.ts';
 import { defaultPolicyLocation, type PolicyLocation } from './policy-location.ts';
-import type { StepOnlyInputs } from './read-inputs.ts';
+import type { StepInputs } from './read-inputs.ts';
 
-interface RunWithPolicy extends Pick<GitHubRun, 'context' | 'github'> {
-  readonly inputs: Pick<StepOnlyInputs, 'config' | 'config-token' | 'github-token'>;
+interface RunWithPolicy extends Pick<GitHubRun, 'context' | 'connect'> {
+  readonly inputs: Pick<StepInputs, 'config' | 'config-token' | 'github-token'>;
 }
 
 /**
@@ -24,7 +24,7 @@ interface RunWithPolicy extends Pick<GitHubRun, 'context' | 'github'> {
  * @throws the reason of `signal` when that aborts
  */
 export async function readPolicy(
-  { inputs, context, github }: RunWithPolicy,
+  { inputs, context, connect }: RunWithPolicy,
   { clock, log, givenUp: signal }: Pick<RunPorts, 'clock' | 'log' | 'givenUp'>,
 ): Promise<ParsedPolicyFile | null> {
   const location = inputs.config;
@@ -34,7 +34,7 @@ export async function readPolicy(
   try {
     const token = inputs['config-token'] ?? inputs['github-token'];
     const access = { clock, log, signal, token, apiUrl: context.apiUrl };
-    const client = elsewhere === null ? await github() : await connectGitHub(access);
+    const client = elsewhere === null ? await connect() : await connectGitHub(access);
     // Looked up once, so that reports name what was read.
     const commit = elsewhere === null ? null : await readCommit(client, { owner, repo }, elsewhere.ref);
     const content = await readRepositoryFile(client, { owner, repo, path, commit });

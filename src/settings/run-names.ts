@@ -1,7 +1,9 @@
 /** The names of one use of the action: the key of its comment, the context of its commit status, its artifact name. */
 
 import { z } from 'zod';
-import { isMapping, joinNonEmpty, shortDigest } from '../core/text.ts';
+import { shortDigest } from '../core/ids.ts';
+import { joinNonEmpty } from '../core/plain-text.ts';
+import { isMapping } from '../core/values.ts';
 
 /** What identifies a step, from one run of its workflow to the next. */
 export interface StepIdentity {

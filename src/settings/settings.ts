@@ -1,10 +1,16 @@
 /** The settings in force: each from its input, else from the policy file, else its default. */
 
+import { isSameScan } from '../core/ids.ts';
 import { SettingsError } from '../core/problem.ts';
 import type { Language } from '../core/say.ts';
-import { isSameScan } from '../core/text.ts';
+import {
+  type GivenInputs,
+  type InputValue,
+  inputTable,
+  type PolicySettingName,
+  policySettingNames,
+} from './input-table.ts';
 import type { ParsedPolicyFile } from './policy-file.ts';
-import { type GivenInputs, type InputValue, type SettingName, settingNames, settingsTable } from './table.ts';
 import { targetIdentity } from './target-url.ts';
 import { baselineText } from './value-schemas.ts';
 
@@ -18,9 +24,9 @@ export type Settings = ReturnType<typeof combineSettings>;
 export function combineSettings(inputs: GivenInputs, file: ParsedPolicyFile | null, language: Language) {
   const fromFile: GivenInputs = file?.values ?? {};
   const values = Object.fromEntries(
-    settingNames.map((name) => [name, inputs[name] ?? fromFile[name] ?? settingsTable[name].defaultValue]),
+    policySettingNames.map((name) => [name, inputs[name] ?? fromFile[name] ?? inputTable[name].defaultValue]),
     // `Object.fromEntries` does not know which value a name has.
-  ) as { readonly [Name in SettingName]: InputValue<Name> };
+  ) as { readonly [Name in PolicySettingName]: InputValue<Name> };
   return {
     policy: {
       ...values,
@@ -28,7 +34,7 @@ export function combineSettings(inputs: GivenInputs, file: ParsedPolicyFile | nu
       ignore: file?.ignore ?? [],
     },
     /** What was set, by input or policy file, as it would be typed. */
-    explicit: settingNames
+    explicit: policySettingNames
       .filter((name) => (inputs[name] ?? fromFile[name]) !== undefined)
       .map((name) => ({
         name,
@@ -41,7 +47,7 @@ export function combineSettings(inputs: GivenInputs, file: ParsedPolicyFile | nu
 }
 
 /** A value as it would be typed, without the parts of an address that may hold a secret. */
-function settingText(value: InputValue<SettingName>): string {
+function settingText(value: InputValue<PolicySettingName>): string {
   if (value instanceof URL) return `${value.protocol}//${value.host}${value.pathname}`;
   if (Array.isArray(value)) return value.join(', ') || 'none';
   return typeof value === 'object' && value !== null && 'kind' in value ? baselineText(value) : String(value);

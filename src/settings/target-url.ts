@@ -1,7 +1,7 @@
 /** How the address of a site is read, compared and shown, and which of its parts may be secrets. */
 
+import { userInfoSecrets } from '../core/address.ts';
 import type { RunPorts } from '../core/ports.ts';
-import { userInfoSecrets } from '../core/text.ts';
 
 /** The address of a site: of the one to scan, or of a baseline. */
 export interface Target {
@@ -79,7 +79,7 @@ export function targetSecrets({ url }: Target): string[] {
 }
 
 /** User info and query values of a target may be secrets (`docs/contract.md`, "Secrets"). */
-export function protectTarget(target: Target | null, { redactor }: Pick<RunPorts, 'redactor'>): void {
+export function registerTargetSecrets(target: Target | null, { redactor }: Pick<RunPorts, 'redactor'>): void {
   for (const secret of target === null ? [] : targetSecrets(target)) redactor.add(secret);
 }
 

@@ -5,8 +5,8 @@
  */
 
 import { z } from 'zod';
-import { scanIdPattern } from '../core/text.ts';
-import { loopbackHosts } from '../runner/proxy.ts';
+import { loopbackHosts } from '../core/address.ts';
+import { scanIdPattern } from '../core/ids.ts';
 import { isWebUrl, parseTarget, type Target } from './target-url.ts';
 
 /**

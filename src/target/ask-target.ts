@@ -1,9 +1,9 @@
 /** One request to the target, with its redirects, and what its answer means. */
 
+import { percentDecoded } from '../core/address.ts';
 import { type Fault, faultOfError, RequestError } from '../core/fault.ts';
 import { userAgent } from '../core/limited-fetch.ts';
 import type { StagePorts } from '../core/ports.ts';
-import { percentDecoded } from '../core/text.ts';
 import { systemTimeLimit } from '../core/time-limit.ts';
 import { type Disclosure, siteNameInLog } from '../settings/disclosure.ts';
 import { isWebUrl, type Target } from '../settings/target-url.ts';
@@ -65,7 +65,7 @@ async function followWithinSite(
     question.log.debug(`Target: GET ${name} → ${status}, ${Math.round(performance.now() - startedMs)} ms`);
     const location = response.headers.get('location');
     if (status < 300 || status >= 400 || location === null)
-      return judgeStatus(status, question.allowedStatuses);
+      return readinessOf(status, question.allowedStatuses);
     const next = URL.parse(location, url.href);
     const destination = next === null ? 'elsewhere' : destinationOf(url, next);
     if (next === null || destination === 'elsewhere') {
@@ -101,7 +101,7 @@ export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
 
-function judgeStatus(status: number, allowedStatuses: readonly number[]): TargetReadiness {
+function readinessOf(status: number, allowedStatuses: readonly number[]): TargetReadiness {
   if (isSuccess(status) || allowedStatuses.includes(status)) return { kind: 'accepted', status };
   const isTransient = status >= 500 || notYetStatuses.includes(status);
   const fault = { kind: 'status', status, detail: '', retryAfterMs: null } as const;

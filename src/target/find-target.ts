@@ -4,12 +4,12 @@ import { portsUntilCancelled, type RunPorts } from '../core/ports.ts';
 import { type Problem, problemOf, SettingsError } from '../core/problem.ts';
 import type { RunSetup } from '../settings/prepare.ts';
 import { refuseOwnBaseline } from '../settings/settings.ts';
-import { protectTarget, type Target } from '../settings/target-url.ts';
+import { registerTargetSecrets, type Target } from '../settings/target-url.ts';
 import { discoverTarget } from './discover-target.ts';
 import { askAfterScan, type ReadinessCheck, waitForTarget } from './wait-for-target.ts';
 
 /** What to scan, or why nothing can be scanned. */
-export interface FoundTarget {
+export interface TargetOutcome {
   /** `null` if none was found, and for an attached scan without `url`. */
   readonly target: Target | null;
   /** The status that only `allowed-statuses` accepted as ready; `null` if there was none. */
@@ -24,10 +24,10 @@ export interface FoundTarget {
  *
  * @throws SettingsError if the event has no deployment, or the baseline is the target itself
  */
-export async function findReadyTarget(setup: RunSetup, ports: RunPorts): Promise<FoundTarget> {
+export async function findReadyTarget(setup: RunSetup, ports: RunPorts): Promise<TargetOutcome> {
   const { inputs, missingKeyProblem: problem } = setup;
   const { url, 'scan-id': givenScanId } = inputs;
-  let found: FoundTarget = { target: url, acceptedStatus: null, problem };
+  let found: TargetOutcome = { target: url, acceptedStatus: null, problem };
   if (problem !== null) return found;
   try {
     if (url === null && givenScanId === null)
@@ -67,7 +67,7 @@ function readinessCheckFor(
  */
 export async function checkTargetAfterScan(
   setup: RunSetup,
-  { target, problem }: Pick<FoundTarget, 'target' | 'problem'>,
+  { target, problem }: Pick<TargetOutcome, 'target' | 'problem'>,
   ports: RunPorts,
 ): Promise<Problem | null> {
   const check = problem === null ? readinessCheckFor(setup, target, ports) : null;
@@ -81,11 +81,11 @@ export async function checkTargetAfterScan(
 }
 
 async function discoverAndProtectTarget(setup: RunSetup, ports: RunPorts): Promise<Target> {
-  const { context, event, github, inputs, resolvedDisclosure } = setup;
+  const { context, event, connect, inputs, resolvedDisclosure } = setup;
   const { environment, 'wait-for-url': waitMs } = inputs;
-  const search = { context, event, github, environment, waitMs, ...portsUntilCancelled(ports) };
+  const search = { context, event, connect, environment, waitMs, ...portsUntilCancelled(ports) };
   const target = await discoverTarget(search);
-  protectTarget(target, ports);
+  registerTargetSecrets(target, ports);
   if (resolvedDisclosure.mode === 'full') ports.log.info(`Target: ${target.shownAddress}`);
   return target;
 }

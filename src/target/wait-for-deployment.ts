@@ -2,8 +2,8 @@
 
 import type { StagePorts } from '../core/ports.ts';
 import { ProblemError } from '../core/problem.ts';
-import { fieldsOf, textOf } from '../core/text.ts';
 import { readTime } from '../core/time.ts';
+import { fieldsOf, textOf } from '../core/values.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
 import type { GitHubClient } from '../github/connect.ts';
 import type { GitHubRun } from '../github/context.ts';
@@ -42,7 +42,7 @@ export async function waitForDeployment(
   const choice = await askUntil(look, {
     ...search,
     limitMs: waitMs,
-    // Each look costs two requests or more, and the token of a repository has 1,000 an hour.
+    // Each look costs up to 22 requests, and the token of a repository has 1,000 an hour.
     firstPauseMs: 5_000,
     longestPauseMs: 20_000,
     isFinal: ({ kind }) => kind !== 'wait',
@@ -57,12 +57,14 @@ const maxDeployments = 20;
 
 /** Looks at the deployments of the commit once. */
 async function chooseOnce(search: DeploymentSearch, sha: string): Promise<DeploymentChoice> {
-  const { context, environment, github } = search;
+  const { context, environment, connect } = search;
   // A job on `pull_request` deploys the merge of head and base.
   const shas = new Set([sha, context.mergeSha ?? sha]);
   try {
-    const client = await github();
-    const lists = await Promise.all([...shas].map((of) => listDeployments(client, search, { sha: of })));
+    const client = await connect();
+    const lists = await Promise.all(
+      [...shas].map((commit) => listDeployments(client, search, { sha: commit })),
+    );
     const fitting = lists.flat().filter((deployment) => fitsEnvironment(deployment, environment));
     const newest = fitting.toSorted((a, b) => b.createdAt - a.createdAt).slice(0, maxDeployments);
     const choice = chooseDeployment(await readStatuses(client, search, newest), { ...search, sha });
@@ -81,9 +83,9 @@ async function chooseOnce(search: DeploymentSearch, sha: string): Promise<Deploy
 async function listDeployments(
   { rest }: GitHubClient,
   { context: { owner, repo } }: DeploymentSearch,
-  of: { readonly sha: string } | { readonly environment: string },
+  filter: { readonly sha: string } | { readonly environment: string },
 ): Promise<Deployment[]> {
-  const { data } = await rest.repos.listDeployments({ owner, repo, ...of, per_page: 100 });
+  const { data } = await rest.repos.listDeployments({ owner, repo, ...filter, per_page: 100 });
   return data.map((deployment) => ({
     id: deployment.id,
     environment: deployment.environment,

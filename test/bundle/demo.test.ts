@@ -29,7 +29,7 @@ async function runDemo(...args: string[]) {
 
 const files = [
   'comment.html',
-  'report.md',
+  'comment.md',
   'result.json',
   'result.sarif',
   expect.stringMatching(/ACTION_REPORT.*\.pdf$/),

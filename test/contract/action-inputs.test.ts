@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { outputNames } from '../../src/publish/outputs.ts';
+import { inputNames, policySettingNames } from '../../src/settings/input-table.ts';
 import { readInputs } from '../../src/settings/read-inputs.ts';
-import { inputNames, settingNames } from '../../src/settings/table.ts';
 import { inputDefaults } from '../support/runner-environment.ts';
 import { readText } from './repository.ts';
 
@@ -49,8 +49,8 @@ describe('action.yml', () => {
 
   // The runner would fill in a default, and the file could never win.
   test('has no default of a setting of the policy file, and its description names the one that applies', () => {
-    expect(settingNames.filter((name) => inputDefaults[name] !== '')).toEqual([]);
-    const silent = settingNames.filter(
+    expect(policySettingNames.filter((name) => inputDefaults[name] !== '')).toEqual([]);
+    const silent = policySettingNames.filter(
       (name) => !/\bDefault\b/.test(described.inputs[name]?.description ?? ''),
     );
     expect(silent).toEqual([]);

@@ -48,8 +48,8 @@ test('docs/internals/service-interface.md has every section that the code cites'
   expect(names.filter((name) => !sections.includes(name))).toEqual([]);
 });
 
-test('the tables of docs/inputs.md match action.yml; if not, run `npm run readme`', () => {
-  const check = spawnSync(process.execPath, ['scripts/update-readme.ts', '--check'], { cwd: root });
+test('the tables of docs/inputs.md match action.yml; if not, run `npm run inputs`', () => {
+  const check = spawnSync(process.execPath, ['scripts/update-inputs.ts', '--check'], { cwd: root });
   expect({ status: check.status, stderr: String(check.stderr) }).toEqual({ status: 0, stderr: '' });
 });
 

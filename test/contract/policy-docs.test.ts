@@ -3,9 +3,9 @@ import { describe, expect, test } from '@jest/globals';
 import { Ajv } from 'ajv';
 import addFormats from 'ajv-formats';
 import { parse } from 'yaml';
-import { fingerprintVersion } from '../../src/core/text.ts';
+import { fingerprintVersion } from '../../src/core/ids.ts';
+import { policySettingNames } from '../../src/settings/input-table.ts';
 import { parsePolicyFile, policyFileSchema } from '../../src/settings/policy-file.ts';
-import { settingNames } from '../../src/settings/table.ts';
 import { readText, root } from './repository.ts';
 
 const docs = await readText('docs/policy.md');
@@ -24,7 +24,7 @@ describe('docs/policy.md', () => {
     const list = docs.split('\n').find((line) => line.startsWith('These keys mean the same')) ?? '';
     const [inputs = '', own = ''] = list.split('The file alone has');
     const namesIn = (text: string) => [...text.matchAll(/`([a-z-]+)`/g)].map((match) => match[1]);
-    expect(namesIn(inputs).sort()).toEqual([...settingNames].sort());
+    expect(namesIn(inputs).sort()).toEqual([...policySettingNames].sort());
     expect(namesIn(own)).toEqual(['ignore']);
   });
 

@@ -2,12 +2,11 @@
 import * as core from '@actions/core';
 import { jest } from '@jest/globals';
 import { encodeNote } from '../../src/github/note.ts';
-import { annotationsOf, verdictLines } from '../../src/report/log-lines.ts';
+import { annotationsOf, logEnd } from '../../src/report/log-lines.ts';
 import { renderPage } from '../../src/report/page/page.ts';
 import type { PublicModel } from '../../src/report/public-model.ts';
 import { verdictLineOf } from '../../src/report/sentences/verdict-sentences.ts';
-import { createLog } from '../../src/runner/log.ts';
-import { createRunner } from '../../src/runner/runner.ts';
+import { createLog, createRunner } from '../../src/runner/runner.ts';
 
 const hiddenLine = encodeNote({ key: '0123456789abcdef', run: 7, attempt: 1, verdict: 'fail' });
 const log = createLog(core, (text) => text);
@@ -24,7 +23,7 @@ export function sayAbout(model: PublicModel) {
   });
   const reason = verdictLineOf(model);
   try {
-    for (const line of verdictLines(model)) log.printRedacted('info', line);
+    for (const line of logEnd(model)) log.printRedacted('info', line);
     for (const annotation of annotationsOf(model)) runner.annotate(annotation);
     log.warning(reason);
     log.debug(reason);

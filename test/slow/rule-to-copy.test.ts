@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { JudgedFinding } from '../../src/gate/judgement.ts';
 import type { ReportModel } from '../../src/report/model.ts';
-import { rulesToCopySection } from '../../src/report/page/ignore-rules.ts';
+import { rulesToCopySection } from '../../src/report/page/rule-sections.ts';
 import { type IgnoreRule, parsePolicyFile } from '../../src/settings/policy-file.ts';
 import { anyText } from '../support/any-text.ts';
 import { findElements, renderMarkdownTree, textOf } from '../support/render.ts';

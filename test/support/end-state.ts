@@ -1,5 +1,5 @@
 import type { Problem } from '../../src/core/problem.ts';
-import type { EndedScan } from '../../src/scan/wait.ts';
+import type { ScanOutcome } from '../../src/scan/wait.ts';
 import type { WireScanResult } from '../../src/service/wire.ts';
 
 /** What differs from a scan that has finished. */
@@ -8,7 +8,7 @@ export interface Ending {
 }
 
 /** How a scan ended with `result`. */
-export function endState(result: WireScanResult | null, { problem = null }: Ending = {}): EndedScan {
+export function endState(result: WireScanResult | null, { problem = null }: Ending = {}): ScanOutcome {
   if (problem !== null) return { result, problem };
   if (result === null) throw new Error('a scan without a result has a problem');
   return { result, problem };

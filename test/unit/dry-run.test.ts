@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError, SettingsError } from '../../src/core/problem.ts';
 import { dryRun } from '../../src/dry-run.ts';
-import { readEarlySetup } from '../../src/settings/prepare.ts';
+import { beginSetup } from '../../src/settings/prepare.ts';
 import { HEAD_SHA, pullRequest } from '../support/events.ts';
 import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
 import { writesOf } from '../support/github/with-pull.ts';
@@ -25,8 +25,8 @@ async function check({ server, serviceStatus = 200, siteStatus = 200, list = [],
   await using site = await startRawServer((_request, response) => response.writeHead(siteStatus).end());
   const inputs = { 'dry-run': 'true', 'base-url': service.url, url: site.url, ...options.inputs };
   const ports = recordedPorts({ github, ...options, inputs });
-  const step = await readEarlySetup(ports);
-  const end = await dryRun(step, ports).catch((error: unknown) => {
+  const setup = await beginSetup(ports);
+  const end = await dryRun(setup, ports).catch((error: unknown) => {
     if (!(error instanceof SettingsError)) throw error;
     return { level: 'wrong setting', message: String(error) };
   });

@@ -10,7 +10,12 @@ import { createRedactor } from '../../src/runner/redactor.ts';
 import type { RunScan } from '../../src/scan/scan.ts';
 import type { ServiceClient } from '../../src/service/client.ts';
 import { scanResultSchema } from '../../src/service/wire.ts';
-import { completeSetup, type EarlySetup, type RunSetup, readEarlySetup } from '../../src/settings/prepare.ts';
+import {
+  beginSetup,
+  completeSetup,
+  type RunSetup,
+  type SetupBeforePolicy,
+} from '../../src/settings/prepare.ts';
 import { endState } from '../support/end-state.ts';
 import { pullRequest, type RunnerEvent } from '../support/events.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
@@ -108,15 +113,15 @@ export function recordedPorts(options: RecordedOptions = {}): RecordedPorts {
 
 export interface PreparedRun {
   readonly ports: RecordedPorts;
-  readonly step: EarlySetup;
+  readonly setupBeforePolicy: SetupBeforePolicy;
   readonly setup: RunSetup;
 }
 
 /** A run up to the target. @throws SettingsError if an input or the policy file is wrong */
 export async function preparedRun(options: RecordedOptions = {}): Promise<PreparedRun> {
   const ports = recordedPorts(options);
-  const step = await readEarlySetup(ports);
-  return { ports, step, setup: await completeSetup(step, ports) };
+  const setupBeforePolicy = await beginSetup(ports);
+  return { ports, setupBeforePolicy, setup: await completeSetup(setupBeforePolicy, ports) };
 }
 
 export interface JudgedOptions extends RecordedOptions {
@@ -125,7 +130,7 @@ export interface JudgedOptions extends RecordedOptions {
   /** Why there is no trustworthy scan. */
   readonly problem?: Problem;
   /** What else differs from a scan that finished. */
-  readonly scan?: Partial<Pick<RunScan, 'scanId' | 'raw' | 'baseline' | 'isUnjudged'>>;
+  readonly scan?: Partial<Pick<RunScan, 'scanId' | 'raw' | 'baseline' | 'mayBeTakenUp'>>;
   readonly client?: Partial<ServiceClient>;
 }
 
@@ -148,10 +153,15 @@ export async function judgedRun(options: JudgedOptions = {}) {
     baseline: { kind: 'none' },
     raw: null,
     percentage: 100,
-    isUnjudged: false,
+    mayBeTakenUp: false,
     ...options.scan,
   };
-  const facts = { preferences: null, siteHost: 'preview.example.com', lostTarget: null, now: startedAt };
+  const facts = {
+    preferences: null,
+    siteHost: 'preview.example.com',
+    lostTargetProblem: null,
+    now: startedAt,
+  };
   const result: JudgedRun = {
     setup,
     client: partialClient(options.client ?? {}),

@@ -1,9 +1,10 @@
 /** The SARIF file for GitHub code scanning. */
 
-import { plainText } from '../../core/plain-text.ts';
+import { encodedPath } from '../../core/address.ts';
+import { shortDigest } from '../../core/ids.ts';
+import { joinNonEmpty, plainText } from '../../core/plain-text.ts';
 import { type Language, wordsIn } from '../../core/say.ts';
 import { middleScores, type Severity } from '../../core/severity.ts';
-import { encodedPath, joinNonEmpty, shortDigest } from '../../core/text.ts';
 import type { JudgedFinding } from '../../gate/judgement.ts';
 import type { Finding } from '../../gate/read-findings.ts';
 import type { RunContext } from '../../github/context.ts';
@@ -47,14 +48,14 @@ const levels: Readonly<Record<Severity, 'error' | 'warning' | 'note'>> = {
   warning: 'note',
 };
 
-/** The part after the version: GitHub knows alerts by these digits. */
-function digitsOf(fingerprint: string): string {
+/** GitHub knows alerts by the digits of the fingerprint after its version. */
+function alertIdOf(fingerprint: string): string {
   return fingerprint.replace(/^.*:/u, '');
 }
 
 /** All findings with the same fingerprint. */
 interface Alert {
-  readonly digits: string;
+  readonly id: string;
   /** The most severe one, which is shown. */
   readonly judged: JudgedFinding;
   /** Where it is; `''` if it names no place or is of the whole site. */
@@ -71,7 +72,7 @@ function alertsOf(findings: readonly JudgedFinding[]): readonly Alert[] {
     for (const [index, fingerprint] of judged.fingerprints.entries()) {
       if (alerts.has(fingerprint)) continue;
       const place = fingerprint === judged.weaknessId ? '' : (judged.finding.places[index] ?? '');
-      alerts.set(fingerprint, { digits: digitsOf(fingerprint), judged, place });
+      alerts.set(fingerprint, { id: alertIdOf(fingerprint), judged, place });
     }
   return [...alerts.values()];
 }
@@ -83,7 +84,7 @@ function alertsOf(findings: readonly JudgedFinding[]): readonly Alert[] {
 export function renderSarif(model: ReportModel, options: SarifOptions): string {
   const { judgement } = model;
   const alerts = alertsOf(judgement.findings).slice(0, maxResults);
-  const rules = alerts.map(({ digits, judged }) => ruleOf(digits, judged.finding, model.language));
+  const rules = alerts.map(({ id, judged }) => ruleOf(id, judged.finding, model.language));
   const run = {
     tool: {
       driver: {
@@ -102,7 +103,7 @@ export function renderSarif(model: ReportModel, options: SarifOptions): string {
 }
 
 /** The rule of a finding. GitHub shows its help, sorts by its score, and reads the CWE from its tags. */
-function ruleOf(digits: string, finding: Finding, language: Language) {
+function ruleOf(alertId: string, finding: Finding, language: Language) {
   const name = sarifText(finding.name, maxSentenceLength) || label('unnamed', language);
   const identifiers = identifiersOf(finding);
   const titled = (title: string, text: string) => (text === '' ? '' : `## ${title}\n\n${text}`);
@@ -122,7 +123,7 @@ function ruleOf(digits: string, finding: Finding, language: Language) {
     word.startsWith('CWE-') ? `external/cwe/cwe-${word.slice(4).padStart(3, '0')}` : word,
   );
   return {
-    id: `finding.${digits}`,
+    id: `finding.${alertId}`,
     shortDescription: { text: name },
     fullDescription: { text: sarifSentence(finding.description, 500) || name },
     help: {
@@ -150,7 +151,7 @@ function resultsOf(
     sarifText(model.target ?? '', 300),
   ];
   const foundOn = `${joinNonEmpty(site, ' ')}, ${t('not in this file', 'não neste arquivo')}.`;
-  return alerts.map(({ digits, judged, place }, index) => {
+  return alerts.map(({ id, judged, place }, index) => {
     const { finding, status } = judged;
     const sentence = sarifSentence(firstSentenceOf(finding.description), maxSentenceLength);
     const where = sarifText(place || placesPhrase(finding.places, model.language), maxSentenceLength);
@@ -161,13 +162,13 @@ function resultsOf(
       foundOn,
     ];
     return {
-      ruleId: `finding.${digits}`,
+      ruleId: `finding.${id}`,
       ruleIndex: index,
       level: levels[finding.severity],
       message: { text: joinNonEmpty(message, ' ') },
       locations,
       // GitHub reads only this fingerprint, and numbers equal ones from 1.
-      partialFingerprints: { primaryLocationLineHash: `${digits}:1` },
+      partialFingerprints: { primaryLocationLineHash: `${id}:1` },
       properties: { severity: finding.severity, status },
     };
   });

@@ -1,8 +1,8 @@
 /** Findings on a page: the table of what blocks, the fold of what does not, and the parts of both. */
 
+import { joinNonEmpty } from '../../core/plain-text.ts';
 import { type Language, numberFormats, say, wordsIn } from '../../core/say.ts';
 import type { Severity } from '../../core/severity.ts';
-import { joinNonEmpty } from '../../core/text.ts';
 import { countBySeverity } from '../../gate/finding-counts.ts';
 import type { JudgedFinding } from '../../gate/judgement.ts';
 import type { Finding } from '../../gate/read-findings.ts';

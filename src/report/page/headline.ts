@@ -1,8 +1,8 @@
 /** The top of a page: the verdict, why, what to do, who can see findings that are withheld, and the counts. */
 
+import { joinNonEmpty } from '../../core/plain-text.ts';
 import { wordsIn } from '../../core/say.ts';
 import { severities } from '../../core/severity.ts';
-import { joinNonEmpty } from '../../core/text.ts';
 import { wasSkipped } from '../../gate/judgement.ts';
 import { isLoweredToWarning } from '../../gate/step-end.ts';
 import { codeSpan, escapeKeepingCode, escapeMarkdown } from '../markdown/escape.ts';
@@ -14,7 +14,7 @@ import { whoSeesFindings } from '../sentences/policy-sentences.ts';
 import { verdictTitle } from '../sentences/titles.ts';
 import { sentencesOnCounts } from '../sentences/verdict-sentences.ts';
 import { icons, label, severityCount } from '../words.ts';
-import { policyFileLink } from './ignore-rules.ts';
+import { policyFileLink } from './rule-sections.ts';
 
 /** The sign of the title, and the kind of the alert, if there is one. The words beside them say the same. */
 function signAndAlert({ judgement, settings }: ReportModel): [sign: string, alert: string] {
@@ -38,7 +38,7 @@ export function whatToDo(model: ReportModel): string {
   const [first, ...others] = describeObjections(model).map(({ what, remedy }) =>
     [what, ...remedy.split('\n')].map((line) => escapeKeepingCode(line)),
   );
-  const lines = [...(first ?? []), mayMerge(model)];
+  const lines = [...(first ?? []), mergeSentence(model)];
   const items = others.map((each) => joinNonEmpty(each, ' '));
   return joinBlocks([
     alert === '' ? joinBlocks(lines) : `> [!${alert}]\n> ${joinNonEmpty(lines, '\n>\n> ')}`,
@@ -47,7 +47,7 @@ export function whatToDo(model: ReportModel): string {
   ]);
 }
 
-function mayMerge({ judgement, settings, isOnPullRequest, language }: ReportModel): string {
+function mergeSentence({ judgement, settings, isOnPullRequest, language }: ReportModel): string {
   const staysGreen = judgement.verdict !== 'pass' && isLoweredToWarning(judgement, settings.policy);
   return staysGreen && isOnPullRequest
     ? wordsIn(language)('This check does not stop a merge.', 'Este check não impede o merge.')

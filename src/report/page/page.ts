@@ -1,8 +1,7 @@
 /** Puts the sections of a page in order. If there is not enough space, leaves out the least important parts. */
 
-import { plainText } from '../../core/plain-text.ts';
+import { joinNonEmpty, plainText } from '../../core/plain-text.ts';
 import { type Language, say, wordsIn } from '../../core/say.ts';
-import { joinNonEmpty } from '../../core/text.ts';
 import { shownDuration } from '../../core/time.ts';
 import { blockingFindings } from '../../gate/judgement.ts';
 import { escapeKeepingCode, escapeMarkdown } from '../markdown/escape.ts';
@@ -13,7 +12,7 @@ import type { PublicModel } from '../public-model.ts';
 import { label } from '../words.ts';
 import { blockingTable, otherFindingsFold } from './finding-tables.ts';
 import { countsSection, headline, whatToDo } from './headline.ts';
-import { noticesSection, rulesToCopySection } from './ignore-rules.ts';
+import { noticesSection, rulesToCopySection } from './rule-sections.ts';
 import { scanDetailsFold } from './scan-details.ts';
 
 interface PageOptions {
@@ -58,20 +57,20 @@ export function renderPage(
   const top = joinNonEmpty([hiddenLine, opening], '\n');
   space.reserve(top);
   const counts = space.fit(countsSection(model));
-  const note = kind === 'issue' ? aboutIssue[model.language] : '';
-  const footer = space.fit(joinBlocks([note, runFooter(model)]));
+  const about = kind === 'issue' ? aboutIssue[model.language] : '';
+  const footer = space.fit(joinBlocks([about, runFooter(model)]));
   const links = space.fit(linksLine(model, kind));
   const missingPdfs = space.fit(missingPdfReports(model));
   space.reserve(`\n\n${leftOutSentence(findings.length, model.language)}`);
   const rulesToCopy = space.fit(rulesToCopySection(blockingList, model));
   const blocking = blockingTable(blockingList, model, kind, space);
   const notices = space.fit(noticesSection(model));
-  const facts = scanDetailsFold(model, space);
+  const details = scanDetailsFold(model, space);
   const other = otherFindingsFold(others, model, kind, space);
   const leftOut = leftOutSentence(findings.length - blocking.count - other.count, model.language);
 
   const lists = [blocking.markdown, other.markdown, leftOut];
-  return joinBlocks([top, counts, links, ...lists, rulesToCopy, notices, facts, missingPdfs, footer]);
+  return joinBlocks([top, counts, links, ...lists, rulesToCopy, notices, details, missingPdfs, footer]);
 }
 
 function leftOutSentence(count: number, language: Language): string {

@@ -1,14 +1,15 @@
 /** The fold with the facts about the scan, the host and the policy. */
 
+import { joinNonEmpty } from '../../core/plain-text.ts';
 import { type Language, numberFormats, say, wordsIn } from '../../core/say.ts';
-import { isMapping, joinNonEmpty } from '../../core/text.ts';
 import { utcMinute } from '../../core/time.ts';
+import { isMapping } from '../../core/values.ts';
 import type { HostCertificate, HostFacts, HostService } from '../../gate/judgement.ts';
 import { codeSpan, escapeMarkdown } from '../markdown/escape.ts';
 import { bulletList, fold, joinBlocks, type SpaceLeft, titledList } from '../markdown/fit.ts';
 import type { ReportModel } from '../model.ts';
-import { firstOf, label } from '../words.ts';
-import { policyFileLink } from './ignore-rules.ts';
+import { firstAndMore, label } from '../words.ts';
+import { policyFileLink } from './rule-sections.ts';
 
 /** How many entries of a list about the host are shown. The JSON result has the rest. */
 const maxItems = 20;
@@ -44,8 +45,8 @@ function scanSection(model: ReportModel): string {
     [t('Status of the target', 'Status do alvo'), acceptedStatus(model)],
     [t('Preferences', 'Preferências'), preferencesOf(model)],
   ];
-  const known = facts.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${value}`);
-  return titledList('Scan', known);
+  const shown = facts.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${value}`);
+  return titledList('Scan', shown);
 }
 
 function utcTime(timeMs: number | null): string {
@@ -73,7 +74,7 @@ function hostSection(host: HostFacts | null, language: Language): string {
   if (host === null) return '';
   const t = wordsIn(language);
   const listed = (title: string, items: readonly string[]) =>
-    titledList(title, firstOf(items, maxItems, language));
+    titledList(title, firstAndMore(items, maxItems, language));
   const services = host.services.map(servicePhrase);
   const certificates = host.certificates.map((certificate) => certificatePhrase(certificate, language));
   const firewalls = host.waf.map((name) => escapeMarkdown(name, 80));

@@ -1,9 +1,8 @@
 /** The verdict in sentences, for every report. All texts are plain, so the caller has to escape them. */
 
-import { plainText } from '../../core/plain-text.ts';
+import { joinNonEmpty, plainText } from '../../core/plain-text.ts';
 import { say } from '../../core/say.ts';
 import { sumCounts } from '../../core/severity.ts';
-import { joinNonEmpty } from '../../core/text.ts';
 import { isBecauseOf } from '../../gate/judgement.ts';
 import { baselineText } from '../../settings/value-schemas.ts';
 import type { ReportModel } from '../model.ts';

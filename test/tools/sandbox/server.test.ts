@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Sandbox, startSandbox } from '../../../sandbox/server.ts';
 import { startWeakSite, type WeakSite } from '../../../sandbox/sites/weak.ts';
 import { severities } from '../../../src/core/severity.ts';
-import { isMapping } from '../../../src/core/text.ts';
+import { isMapping } from '../../../src/core/values.ts';
 import { until } from '../../support/until.ts';
 
 /** Sends a request with the sandbox's key. A list in the answer becomes `{ list }`. */

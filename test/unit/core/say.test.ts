@@ -23,7 +23,7 @@ describe('a template', () => {
     expect(say(template, facts, 'en')).toBe(shown);
   });
 
-  test('shows numberFormats as the language writes them', () => {
+  test('shows numbers as the language writes them', () => {
     const facts = { count: 1_234, percentage: 62.5 };
     expect(say(both('{count} {percentage}'), facts, 'pt')).toBe('1.234 62,5%');
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { fingerprintVersion } from '../../../src/core/text.ts';
+import { fingerprintVersion } from '../../../src/core/ids.ts';
 import { isRecognizable } from '../../../src/gate/fingerprint.ts';
 import { identified, issueAt } from './judgements.ts';
 

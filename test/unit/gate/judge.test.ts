@@ -7,7 +7,7 @@ import { anyIssue, countCases, summaryOf, threshold } from './arbitraries.ts';
 import { baselineOf, issue, judged, objectionKinds, statuses } from './judgements.ts';
 
 const timeout: Problem = { kind: 'timeout', afterMs: 60_000, percentage: 40 };
-const lostTarget: Problem = {
+const lostTargetProblem: Problem = {
   kind: 'target-lost',
   fault: { kind: 'network', code: 'ECONNREFUSED' },
   askedMs: 30_000,
@@ -24,18 +24,18 @@ const blocks = { weight: 'blocking', kind: 'blocking-findings', threshold: 'high
 
 describe('what decides', () => {
   const high = { issues: [{ severity: 'high' }] };
-  const doubt = weighed('doubt', lostTarget);
+  const doubt = weighed('doubt', lostTargetProblem);
   const problem = weighed('problem', timeout);
   const wrongBaseline = { ...baselineOf([]), result: { issues: 7 } };
 
   test.each<[what: string, given: Parameters<typeof judged>, verdict: string, objections: unknown]>([
     ['nothing', [{}], 'pass', []],
-    ['a doubt', [{}, {}, { lostTarget }], 'inconclusive', [doubt]],
-    ['what blocks, before a doubt', [high, {}, { lostTarget }], 'fail', [blocks, doubt]],
+    ['a doubt', [{}, {}, { lostTargetProblem }], 'inconclusive', [doubt]],
+    ['what blocks, before a doubt', [high, {}, { lostTargetProblem }], 'fail', [blocks, doubt]],
     ['a problem, before what blocks', [high, {}, { problem: timeout }], 'inconclusive', [problem, blocks]],
     [
       'a baseline that cannot be read, beside a doubt',
-      [high, {}, { lostTarget, baseline: wrongBaseline }],
+      [high, {}, { lostTargetProblem, baseline: wrongBaseline }],
       'inconclusive',
       [{ weight: 'problem', because: { kind: 'baseline', baseline: 'base' } }, blocks, doubt],
     ],

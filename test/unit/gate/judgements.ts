@@ -69,7 +69,7 @@ export function judged(
   const scan = {
     preferences: null,
     siteHost: null,
-    lostTarget: null,
+    lostTargetProblem: null,
     now,
     ...given,
     ...endState(result === undefined ? asResult({ ...emptyResult, ...fields }) : result, { problem }),

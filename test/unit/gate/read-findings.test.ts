@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { severities } from '../../../src/core/severity.ts';
-import { isMapping } from '../../../src/core/text.ts';
+import { isMapping } from '../../../src/core/values.ts';
 import { readFindings } from '../../../src/gate/read-findings.ts';
 import { anyJson, throughJson, wellFormedIssue } from './arbitraries.ts';
 

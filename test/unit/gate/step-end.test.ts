@@ -14,7 +14,7 @@ const skipped = without({ kind: 'missing-api-key-skipped' });
 const lenient = { ...plainPolicy, 'on-fail': 'warn', 'on-inconclusive': 'warn' } as const;
 
 describe('the end of the step', () => {
-  const doubted = judged({ issues: [{ severity: 'high' }] }, {}, { lostTarget: nothingChecked });
+  const doubted = judged({ issues: [{ severity: 'high' }] }, {}, { lostTargetProblem: nothingChecked });
   const onFail = { ...plainPolicy, 'on-fail': 'warn' } as const;
   const onInconclusive = { ...plainPolicy, 'on-inconclusive': 'warn' } as const;
   type Level = StepEnd['level'];
@@ -55,7 +55,7 @@ describe('the end of the step', () => {
 });
 
 test('the problems of a judgement are its problems and doubts, and are found by kind', () => {
-  const judgement = judged({ totalChecked: 0 }, {}, { lostTarget: { kind: 'cancelled' } });
+  const judgement = judged({ totalChecked: 0 }, {}, { lostTargetProblem: { kind: 'cancelled' } });
   expect(causesOf(judgement)).toEqual([nothingChecked, { kind: 'cancelled' }]);
   expect(isBecauseOf(judgement, 'too-few-checks')).toBe(true);
   expect(isBecauseOf(judgement, 'cancelled')).toBe(true);

@@ -30,8 +30,8 @@ function read(given: RunnerEvent) {
 async function find(given: RunnerEvent, options: GitHubOptions = {}) {
   await using server = await startGitHub(options);
   const log = createRecordingLog();
-  const github = () => connectTo(server);
-  const found = await findPullRequest({ ...read(given), github }, log);
+  const connect = () => connectTo(server);
+  const found = await findPullRequest({ ...read(given), connect }, log);
   expect(server.violations).toEqual([]);
   return { found, log, asked: server.requests.length };
 }
@@ -140,9 +140,9 @@ describe('the search by commit', () => {
       faults: new Faults(),
       respond: ({ path }) => ({ status: 200, json: path.endsWith('/storefront/pulls') ? pulls : [] }),
     });
-    const github = () => connectTo({ token: 't', url: server.url });
+    const connect = () => connectTo({ token: 't', url: server.url });
     const fork = { headRepository: 'stranger/storefront', headBranch: 'fix/it' };
-    const found = await findPullRequest({ ...read(workflowRun(fork)), github }, createRecordingLog());
+    const found = await findPullRequest({ ...read(workflowRun(fork)), connect }, createRecordingLog());
     expect(found.pullRequest).toMatchObject({ ...ofHead, isFromFork: true });
     expect(server.requests.at(-1)?.query.get('head')).toBe('stranger:fix/it');
     expect(server.requests.at(-1)?.query.get('state')).toBe('open');

@@ -13,21 +13,21 @@ function startStage() {
   return { clock: createFakeClock(now), log: createRecordingLog(), signal: new AbortController().signal };
 }
 
-/** Attempts that fail in turn with `errors`, and then succeed. */
+/** Tries that fail in turn with `errors`, and then succeed. */
 async function play(errors: readonly Error[]) {
   const stage = startStage();
   let tries = 0;
-  const attempt = async () => {
+  const operation = async () => {
     const error = errors[tries];
     tries += 1;
     if (error !== undefined) throw error;
     return 'written';
   };
-  const result = await withRetries(attempt, stage).catch((error: unknown) => error);
+  const result = await withRetries(operation, stage).catch((error: unknown) => error);
   return { result, tries, slept: stage.clock.sleptMs };
 }
 
-test('a read within an attempt is tried three times in all, and the attempt not again', async () => {
+test('a read within an operation is tried three times in all, and the operation not again', async () => {
   const stage = startStage();
   let reads = 0;
   const read = async () => {
@@ -63,7 +63,7 @@ describe('withRetries', () => {
     expect(await play([error])).toEqual({ result: error, tries: 1, slept: [] });
   });
 
-  test('gives up after three attempts', async () => {
+  test('gives up after three tries', async () => {
     const errors = [1, 2, 3].map((index) => refused(500 + index));
     const { result, slept } = await play(errors);
     expect({ result, slept }).toEqual({ result: errors[2], slept: [1_000, 4_000] });

@@ -44,8 +44,8 @@ describe('the comment', () => {
     expect(readNote(body)).toEqual({ key, run: 2, attempt: 1, verdict: 'fail' });
     expect(body).toContain('SQL injection');
     expect(writesOf(github)).toEqual(['POST', 'PATCH']);
-    expect(first.commentTextPath).toBe(join(first.ports.runner.tempFolder, 'report.md'));
-    expect(readFileSync(first.commentTextPath ?? '', 'utf8')).toContain('SQL injection');
+    expect(first.commentPath).toBe(join(first.ports.runner.tempFolder, 'comment.md'));
+    expect(readFileSync(first.commentPath ?? '', 'utf8')).toContain('SQL injection');
     expect(github.violations).toEqual([]);
   });
 
@@ -57,10 +57,10 @@ describe('the comment', () => {
     ['never', failing, 0],
   ])('with `comment: %s` for %j makes %i', async (comment, scanned, count) => {
     await using github = await startWithPull();
-    const { commentUrl, commentTextPath } = await publish(github, { scanned, inputs: { comment } });
+    const { commentUrl, commentPath } = await publish(github, { scanned, inputs: { comment } });
     expect(bodiesOf(github)).toHaveLength(count);
     expect(commentUrl === null).toBe(count === 0);
-    expect(readFileSync(commentTextPath ?? '', 'utf8')).toContain('Scan Gate');
+    expect(readFileSync(commentPath ?? '', 'utf8')).toContain('Scan Gate');
   });
 
   test('with `on-failure` is updated by a pass', async () => {

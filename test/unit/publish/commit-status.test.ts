@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError, SettingsError } from '../../../src/core/problem.ts';
 import { commitStatusFor } from '../../../src/publish/commit-status.ts';
-import { readEarlySetup } from '../../../src/settings/prepare.ts';
+import { beginSetup } from '../../../src/settings/prepare.ts';
 import { deploymentStatus, HEAD_SHA, pullRequest, schedule } from '../../support/events.ts';
 import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { addStatus } from '../../support/github/state.ts';
@@ -12,8 +12,8 @@ const success = { state: 'success', description: 'nothing blocks' } as const;
 /** A run with a status that has begun. */
 async function begin(github: LoopbackGitHub, options: RecordedOptions = {}) {
   const inputs = { 'commit-status': 'Scan Gate', ...options.inputs };
-  const { ports, step } = await preparedRun({ github, ...options, inputs });
-  const status = commitStatusFor(step, ports);
+  const { ports, setupBeforePolicy } = await preparedRun({ github, ...options, inputs });
+  const status = commitStatusFor(setupBeforePolicy, ports);
   if (status === null) throw new Error('no status is wanted');
   await status.setPending();
   return { ports, status };
@@ -22,7 +22,7 @@ async function begin(github: LoopbackGitHub, options: RecordedOptions = {}) {
 /** The status of a run that ends early, whatever its inputs are; `null` if it has none. */
 async function open(options: RecordedOptions) {
   const ports = recordedPorts(options);
-  return commitStatusFor(await readEarlySetup(ports), ports);
+  return commitStatusFor(await beginSetup(ports), ports);
 }
 
 const statuses = ({ state }: LoopbackGitHub) =>
@@ -101,8 +101,8 @@ describe('there is no commit status', () => {
   ])('%s: a notice says so, once', async (_what, options, why) => {
     await using github = await startGitHub();
     const inputs = { 'commit-status': 'Scan Gate', ...options.inputs };
-    const { step, ports } = await preparedRun({ github, ...options, inputs });
-    expect(commitStatusFor(step, ports)).toBeNull();
+    const { setupBeforePolicy, ports } = await preparedRun({ github, ...options, inputs });
+    expect(commitStatusFor(setupBeforePolicy, ports)).toBeNull();
     expect(ports.log.of('notice').filter((line) => why.test(line))).toHaveLength(1);
   });
 });

@@ -31,7 +31,7 @@ describe('compareWithPost', () => {
 
 describe('noteOf', () => {
   const noted = async (options: JudgedOptions = {}) => noteOf((await judgedRun(options)).result);
-  const unjudged = { scan: { isUnjudged: true } };
+  const unjudged = { scan: { mayBeTakenUp: true } };
 
   test('has key, run, attempt and verdict', async () => {
     const note = { key, run: 5, attempt: 2, verdict: 'pass' };
@@ -46,7 +46,7 @@ describe('noteOf', () => {
 
   test.each<[what: string, options: JudgedOptions]>([
     ['the scan was judged', {}],
-    ['there is none', { scan: { isUnjudged: true, scanId: null } }],
+    ['there is none', { scan: { mayBeTakenUp: true, scanId: null } }],
     ['there is no pull request to look for it', { ...unjudged, event: schedule() }],
   ])('names no scan if %s', async (_what, options) => {
     expect(await noted(options)).not.toHaveProperty('scan');

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { annotationsOf, linkLines, verdictLines } from '../../../src/report/log-lines.ts';
+import { annotationsOf, linkLines, logEnd } from '../../../src/report/log-lines.ts';
 import { judgedModel, plainModel, withoutScan } from './models.ts';
 import { finding, findings } from './sample-findings.ts';
 
-describe('verdictLines', () => {
+describe('logEnd', () => {
   test('fits one screen and counts what it leaves out', () => {
-    const lines = verdictLines(plainModel(findings({ critical: 10, high: 30, low: 5 })));
+    const lines = logEnd(plainModel(findings({ critical: 10, high: 30, low: 5 })));
     expect(lines[0]).toBe('Scan Gate: 40 findings block this pull request');
     expect(lines).toContain('10 critical, 30 high, 5 low');
     expect(lines.at(-1)).toBe('and 25 more');
@@ -18,15 +18,11 @@ describe('verdictLines', () => {
   test('names no place, identifier and score that says nothing', () => {
     const bare = { name: 'A', cwe: [], cve: [], places: [] };
     for (const cvss of [null, { score: 0, vector: '' }])
-      expect(verdictLines(plainModel([finding('high', 0, { ...bare, cvss })])).at(-1)).toBe(
-        '  High           A',
-      );
+      expect(logEnd(plainModel([finding('high', 0, { ...bare, cvss })])).at(-1)).toBe('  High           A');
   });
 
   test('puts equal findings in one line', () => {
-    const lines = verdictLines(plainModel([finding('critical'), finding('critical'), finding('high')])).slice(
-      -2,
-    );
+    const lines = logEnd(plainModel([finding('critical'), finding('critical'), finding('high')])).slice(-2);
     expect(lines[0]).toMatch(/^ {2}Critical {2}9\.8 {2}SQL injection .* × 2 · /u);
     expect(lines[1]).toMatch(/^ {2}High {6}7\.7 {2}Outdated nginx/u);
   });
@@ -34,7 +30,7 @@ describe('verdictLines', () => {
   test('has five notices at most, says how many more there are, and ends with the blocking findings', () => {
     const rules = Array.from({ length: 7 }, (_, index) => `  - name: x${index}\n    reason: y\n`);
     const policy = `ignore:\n${rules.join('')}`;
-    const lines = verdictLines(judgedModel({ policy, findings: findings({ high: 1 }) }));
+    const lines = logEnd(judgedModel({ policy, findings: findings({ high: 1 }) }));
     const notices = lines.slice(lines.indexOf('Notices about ignore rules (7)') + 1);
     expect(notices.slice(0, 5).every((line) => line.startsWith('- '))).toBe(true);
     expect(notices.slice(5, 8)).toEqual(['and 2 more', '', 'Blocking findings (1)']);
@@ -42,7 +38,7 @@ describe('verdictLines', () => {
   });
 
   test('of a run without a scan is the reason and the remedy', () => {
-    const lines = verdictLines(withoutScan({ kind: 'too-few-checks', checks: 0, minimum: 1 }));
+    const lines = logEnd(withoutScan({ kind: 'too-few-checks', checks: 0, minimum: 1 }));
     expect(lines[0]).toBe('Scan Gate: no clear result, so this check failed');
     expect(lines).toHaveLength(3);
   });

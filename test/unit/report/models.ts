@@ -59,7 +59,7 @@ function judgementOf(
 ) {
   const result = wireResult(findings);
   const end = problem === null ? { result, problem } : { result, problem };
-  const facts = { preferences: null, siteHost: previewHost, lostTarget: null, now };
+  const facts = { preferences: null, siteHost: previewHost, lostTargetProblem: null, now };
   const none = { kind: policy.baseline === null ? ('none' as const) : ('no-scan-yet' as const) };
   return judge({ ...end, ...facts }, policy, baseline ?? none);
 }

@@ -1,6 +1,6 @@
 // The reports of a model without details are checked here too: comment, summary, log and annotations.
 import { describe, expect, test } from '@jest/globals';
-import { annotationsOf, verdictLines } from '../../../src/report/log-lines.ts';
+import { annotationsOf, logEnd } from '../../../src/report/log-lines.ts';
 import type { PublicModel } from '../../../src/report/public-model.ts';
 import { countsOnlyModel, exampleBaseline, judgedModel, plainModel } from './models.ts';
 import { comment, summary } from './rendered-reports.ts';
@@ -47,12 +47,7 @@ test('a policy file names neither a finding nor a place, in its rules and its ba
 const open = plainModel(findings({ critical: 1, high: 2, low: 3 }));
 
 function reports(model: PublicModel): string[] {
-  return [
-    comment(model),
-    summary(model),
-    verdictLines(model).join('\n'),
-    JSON.stringify(annotationsOf(model)),
-  ];
+  return [comment(model), summary(model), logEnd(model).join('\n'), JSON.stringify(annotationsOf(model))];
 }
 
 describe('a report that only counts', () => {

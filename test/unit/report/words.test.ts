@@ -3,7 +3,7 @@ import { severities, zeroCounts } from '../../../src/core/severity.ts';
 import {
   andMore,
   countsPhrase,
-  firstOf,
+  firstAndMore,
   label,
   lineName,
   moreBlocking,
@@ -31,8 +31,8 @@ describe('shared words', () => {
     expect(countsPhrase(zeroCounts, 'en')).toBe('');
   });
 
-  test('firstOf says how many more there are', () => {
-    expect(firstOf(['a', 'b', 'c'], 1, 'en')).toEqual(['a', 'and 2 more']);
-    expect(firstOf(['a', 'b', 'c'], 3, 'en')).toEqual(['a', 'b', 'c']);
+  test('firstAndMore says how many more there are', () => {
+    expect(firstAndMore(['a', 'b', 'c'], 1, 'en')).toEqual(['a', 'and 2 more']);
+    expect(firstAndMore(['a', 'b', 'c'], 3, 'en')).toEqual(['a', 'b', 'c']);
   });
 });

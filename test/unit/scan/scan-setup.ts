@@ -58,7 +58,7 @@ export function scanSetup(
       },
       readEvent(null),
     ),
-    github: () => Promise.reject(new Error('GitHub is not asked')),
+    connect: () => Promise.reject(new Error('GitHub is not asked')),
     loginOf: () => Promise.reject(new Error('GitHub is not asked')),
     pullRequest: null,
     isPullRequestUnknown: false,

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { CancelledError, type Problem, ProblemError, SettingsError } from '../../../src/core/problem.ts';
 import { DeadlineError } from '../../../src/core/time-limit.ts';
 import { createRedactor } from '../../../src/runner/redactor.ts';
-import { runScanStage, targetByList } from '../../../src/scan/scan.ts';
+import { confirmedTarget, runScanStage } from '../../../src/scan/scan.ts';
 import { scanListSchema } from '../../../src/service/wire.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
@@ -53,7 +53,11 @@ const noResult = { result: null, raw: null, percentage: null };
 test('the stage starts a scan and waits for its end', async () => {
   const { scan } = await run([queued, at(50), finished({ totalChecked: 3 })]);
   expect(scan).toMatchObject({ scanId: 'scan-1', origin: 'started', percentage: 100, problem: null });
-  expect(scan).toMatchObject({ result: { totalChecked: 3 }, baseline: { kind: 'none' }, isUnjudged: false });
+  expect(scan).toMatchObject({
+    result: { totalChecked: 3 },
+    baseline: { kind: 'none' },
+    mayBeTakenUp: false,
+  });
 });
 
 test('it waits for a scan to appear, its own or a given one, which starts none', async () => {
@@ -71,13 +75,13 @@ test('it refuses a given scan of another target, and needs the list to know', as
   expect(scan).toMatchObject({ target: { fullAddress: 'b.example' }, problem: null });
 });
 
-describe('targetByList', () => {
+describe('confirmedTarget', () => {
   function check(given: Readonly<Record<string, string>>, url: string) {
     const ports = { log: createRecordingLog(), redactor: createRedactor() };
     const list = scanListSchema.parse([{ url, scans: [{ id: 'GIVEN-1' }] }]);
     return {
       ports,
-      find: () => targetByList(list, scanSetup({ 'scan-id': 'given-1', ...given }), ports),
+      find: () => confirmedTarget(list, scanSetup({ 'scan-id': 'given-1', ...given }), ports),
     };
   }
 
@@ -137,7 +141,7 @@ test('a scan that was not started is the problem of the end, and nothing is wait
   const startError = new ProblemError({ kind: 'no-commit', eventName: 'push' });
   const { scan, fetched } = await run([], {}, { startError });
   const { problem } = startError;
-  const none = { scanId: null, origin: null, baseline: { kind: 'none' }, isUnjudged: false };
+  const none = { scanId: null, origin: null, baseline: { kind: 'none' }, mayBeTakenUp: false };
   expect(scan).toMatchObject({ ...none, problem, ...noResult });
   expect(fetched).toEqual([]);
 });
@@ -187,7 +191,7 @@ describe('a scan is left unjudged', () => {
   const early = at(40, { endDate: '2026-11-20T10:00:00Z' });
   const cancelled = { throws: new CancelledError('SIGINT') };
 
-  test.each<[why: string, steps: readonly ScriptedAnswer[], isUnjudged: boolean]>([
+  test.each<[why: string, steps: readonly ScriptedAnswer[], mayBeTakenUp: boolean]>([
     ['the time is up', [at(40)], true],
     ['it is still queued', [queued], true],
     ['the run is cancelled', [at(40), cancelled], true],
@@ -196,10 +200,10 @@ describe('a scan is left unjudged', () => {
     ['it never got an end date', [at(100)], false],
     ['it is another scan', [finished({ identificator: 'another' })], false],
     ['the wait failed by our mistake', [{ throws: new TypeError('a mistake') }], false],
-  ])('if %s: %p', async (_why, steps, isUnjudged) => {
+  ])('if %s: %p', async (_why, steps, mayBeTakenUp) => {
     const own = await run(steps, { timeout: '10m' });
-    expect(own.scan).toMatchObject({ scanId: 'scan-1', isUnjudged });
+    expect(own.scan).toMatchObject({ scanId: 'scan-1', mayBeTakenUp });
     // It may be of any commit.
-    expect((await run(steps, { ...attached, timeout: '10m' })).scan.isUnjudged).toBe(false);
+    expect((await run(steps, { ...attached, timeout: '10m' })).scan.mayBeTakenUp).toBe(false);
   });
 });

@@ -107,7 +107,7 @@ describe('with a pull request', () => {
     await using github = await startGitHub({ pulls, comments, ...more });
     const setup = {
       pullRequest,
-      github: () => connectTo(github),
+      connect: () => connectTo(github),
       loginOf: async () => actionsBot.login,
       ...situation.setup,
     };

@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import type { PdfRequest } from '../../../src/service/client.ts';
+import { createRedactor } from '../../../src/runner/redactor.ts';
+import { type PdfRequest, writePdf } from '../../../src/service/client.ts';
 import { folderForTests } from '../../support/folder-for-tests.ts';
 import { startEndlessServer, startRawServer } from '../../support/raw-server.ts';
 import {
@@ -185,6 +186,39 @@ describe('report', () => {
     await expect(connect(service).client.savePdfReport(request, path, signal)).rejects.toMatchObject({
       problem,
     });
+    expect(existsSync(path)).toBe(false);
+  });
+});
+
+const secret = 'k3y-(Abc)/Def+5678';
+const redactor = createRedactor();
+redactor.add(secret);
+const { redact } = redactor;
+
+const longPdf = Buffer.from(`%PDF-1.7\n${'body '.repeat(600)}\nstartxref\n5\n%%EOF\n`);
+
+const write = (path: string, bytes: Uint8Array) => writePdf(path, new Uint8Array(bytes).buffer, redact);
+
+describe('writePdf', () => {
+  test('writes a PDF byte for byte, into a file that only its owner can read', () => {
+    const path = join(folder, 'report.pdf');
+    write(path, longPdf);
+    expect(readFileSync(path).equals(longPdf)).toBe(true);
+    expect(statSync(path).mode & 0o077).toBe(0);
+  });
+
+  test.each([
+    ['an HTML page', '<!DOCTYPE html><title>Login</title>%%EOF'],
+    ['nothing', ''],
+    ['less than the header', '%PD'],
+    ['a header after more than a kilobyte', `${' '.repeat(1025)}%PDF-1.7 %%EOF`],
+    ['a PDF that was cut off', longPdf.subarray(0, 2000)],
+    ['a trailer too far from the end', `%PDF-1.7 %%EOF${' '.repeat(1100)}`],
+    ['a PDF with a secret', `%PDF-1.7 ${secret} %%EOF`, 'holds-secret'],
+    ['a PDF with a secret in a URL', `%PDF-1.7 ${encodeURIComponent(secret)} %%EOF`, 'holds-secret'],
+  ])('refuses %s', (_what, bytes, kind = 'not-pdf') => {
+    const path = join(folder, 'refused.pdf');
+    expect(() => write(path, Buffer.from(bytes))).toThrow(expect.objectContaining({ fault: { kind } }));
     expect(existsSync(path)).toBe(false);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { inputErrorOf, readGivenInputs } from '../../../src/settings/given-inputs.ts';
-import { inputNames } from '../../../src/settings/table.ts';
+import { inputNames } from '../../../src/settings/input-table.ts';
 
 function read(inputs: Record<string, string>) {
   return readGivenInputs((name) => inputs[name] ?? '');

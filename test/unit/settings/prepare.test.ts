@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { readEarlySetup } from '../../../src/settings/prepare.ts';
+import { beginSetup } from '../../../src/settings/prepare.ts';
 import { HEAD_SHA, pullRequest, push, type RunnerEvent, workflowRun } from '../../support/events.ts';
 import { startGitHub } from '../../support/github/server.ts';
 import { preparedRun, recordedPorts } from '../recorded-run.ts';
@@ -37,7 +37,7 @@ describe('the secrets of a run', () => {
   test('are its keys and tokens, those of 520 characters too, which are masked in the log', async () => {
     const env = { ACTIONS_RUNTIME_TOKEN: 'runtime-token' };
     const ports = recordedPorts({ inputs: tokens, env });
-    await readEarlySetup(ports);
+    await beginSetup(ports);
     const secrets = [...Object.values(tokens), 'runtime-token'];
     expect(ports.runner.masked.toSorted()).toEqual(secrets.toSorted());
     expect(secrets.map(ports.redactor.redact)).toEqual(secrets.map(() => '***'));
@@ -51,7 +51,7 @@ describe('the secrets of a run', () => {
       'fail-on': 'x',
     };
     const ports = recordedPorts({ inputs });
-    await readEarlySetup(ports);
+    await beginSetup(ports);
     const secrets = ['pr3view-ab', 'pa55-word', 'reviewer-1'];
     expect(secrets.map(ports.redactor.redact)).toEqual(['***', '***', '***']);
     expect(ports.redactor.redact('access base.example')).toBe('access base.example');

@@ -18,7 +18,7 @@ const token = 'ghs_otherOtherOtherOtherOtherOtherOtherOther01';
 async function read(options: GitHubOptions = {}, config: string = path, configToken: string | null = token) {
   await using server = await startGitHub(options);
   const log = createRecordingLog();
-  const github = () => connectTo(server);
+  const connect = () => connectTo(server);
   const env = { GITHUB_REPOSITORY: 'acme/storefront', GITHUB_API_URL: server.url };
   const context = readContext(env, readEvent(null));
   const givenUp = new AbortController().signal;
@@ -28,7 +28,7 @@ async function read(options: GitHubOptions = {}, config: string = path, configTo
     'github-token': configToken === null ? token : '',
   };
   const file = await readPolicy(
-    { inputs, context, github },
+    { inputs, context, connect },
     { log, clock: createFakeClock(0), givenUp },
   ).catch((error: unknown) => error);
   expect(server.violations).toEqual([]);

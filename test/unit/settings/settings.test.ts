@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
+import type { GivenInputs } from '../../../src/settings/input-table.ts';
 import { parsePolicyFile } from '../../../src/settings/policy-file.ts';
 import { combineSettings, isOwnBaseline, refuseOwnBaseline } from '../../../src/settings/settings.ts';
-import type { GivenInputs } from '../../../src/settings/table.ts';
 import { parseTarget } from '../../../src/settings/target-url.ts';
 import { parseBaseline } from '../../../src/settings/value-schemas.ts';
 import { acceptedOf } from '../../support/accepted-of.ts';

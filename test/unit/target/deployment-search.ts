@@ -41,9 +41,9 @@ export async function searched<Found>(
   const clock = createFakeClock(0, (nowMs) => meanwhile?.(server, nowMs));
   const log = createRecordingLog();
   const { signal } = new AbortController();
-  const github = () => connectTo(server, { clock, log, signal });
+  const connect = () => connectTo(server, { clock, log, signal });
   const wanted = { environment: environment ?? null, waitMs: waitMs ?? 120_000 };
-  const result = await search({ context, event, ...wanted, github, clock, log, signal }).then(
+  const result = await search({ context, event, ...wanted, connect, clock, log, signal }).then(
     (found) => ({ found, error: null }),
     (error: unknown) => ({ found: null, error }),
   );

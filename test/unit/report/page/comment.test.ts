@@ -1,7 +1,7 @@
 // The comment and the job summary, which page.ts renders.
 import { describe, expect, test } from '@jest/globals';
 import type { Problem } from '../../../../src/core/problem.ts';
-import { verdictLines } from '../../../../src/report/log-lines.ts';
+import { logEnd } from '../../../../src/report/log-lines.ts';
 import { findReferences, renderMarkdownTree } from '../../../support/render.ts';
 import { exampleBaseline, ignoreLow, judgedModel, plainModel, withoutScan } from '../models.ts';
 import { comment, foldText, marker, summary } from '../rendered-reports.ts';
@@ -108,7 +108,7 @@ describe('the comment with a baseline', () => {
     const text = comment(model);
     expect(foldText(text, 'Scan, host and policy')).toContain('c2a7e9d4-1b8f-4c55-9a30-77e0b1f4d6a2');
     expect(text).toContain('- `baseline`: `https://www.example.com` (policy file)');
-    const reports = [text, summary(model), ...verdictLines(model)].join('\n');
+    const reports = [text, summary(model), ...logEnd(model)].join('\n');
     expect(reports).not.toMatch(/s3cret|secret@/u);
   });
 

@@ -1,6 +1,6 @@
 // Where comment, summary, log and annotations share words, all of them are checked.
 import { describe, expect, test } from '@jest/globals';
-import { verdictLines } from '../../../../src/report/log-lines.ts';
+import { logEnd } from '../../../../src/report/log-lines.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
 import { sentencesOnCounts, verdictLineOf } from '../../../../src/report/sentences/verdict-sentences.ts';
 import { countsOnlyModel, exampleBaseline, judgedModel, plainModel, withoutScan } from '../models.ts';
@@ -46,7 +46,7 @@ describe('a comparison', () => {
     expect(comparisonSentence({ ...model, language: 'pt' })).toBe(
       'Em comparação com a linha de base (`https://www.example.com`): 1 novo, 1 já existente, 1 corrigido.',
     );
-    for (const text of [summary(model), verdictLines(model).join('\n')])
+    for (const text of [summary(model), logEnd(model).join('\n')])
       expect(text.replaceAll('https&#58;', 'https:')).toContain(': 1 new, 1 already there, 1 fixed.');
   });
 
@@ -86,7 +86,7 @@ test('findings that the scan only counts are named by severity', () => {
 test('ignored findings are counted in every report', () => {
   const policy = 'ignore:\n  - cwe: 693\n    reason: Sent by the proxy in production\n';
   const model = judgedModel({ policy, findings: findings({ low: 1 }) });
-  for (const text of [verdictLineOf(model), verdictLines(model).join('\n')])
+  for (const text of [verdictLineOf(model), logEnd(model).join('\n')])
     expect(text).toContain('1 finding is ignored by the policy file.');
   expect(verdictLineOf({ ...model, language: 'pt' })).toContain('1 achado é ignorado pelo arquivo');
 });

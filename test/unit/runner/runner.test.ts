@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createLog, harmlessLine } from '../../../src/runner/log.ts';
+import { createLog, harmlessLine } from '../../../src/runner/runner.ts';
 import { anyText } from '../../support/any-text.ts';
 import { registeredCommands } from '../../support/commands.ts';
 import { hostileTexts } from '../../support/hostile/corpus.ts';

@@ -1,8 +1,7 @@
 /** Ignore rules on a page: the rules to copy and where they go, and the notices about rules. */
 
-import { quotableText } from '../../core/plain-text.ts';
+import { joinNonEmpty, quotableText } from '../../core/plain-text.ts';
 import { say, wordsIn } from '../../core/say.ts';
-import { joinNonEmpty } from '../../core/text.ts';
 import { dayMs, isoDay } from '../../core/time.ts';
 import { isRecognizable } from '../../gate/fingerprint.ts';
 import type { JudgedFinding } from '../../gate/judgement.ts';
@@ -12,7 +11,7 @@ import { bulletList, fold } from '../markdown/fit.ts';
 import { link } from '../markdown/link.ts';
 import type { PolicyPage, ReportModel } from '../model.ts';
 import { describeNotice, noticesTitle, ruleLocation } from '../sentences/policy-sentences.ts';
-import { firstOf, severityName } from '../words.ts';
+import { firstAndMore, severityName } from '../words.ts';
 
 /** How many rules are shown. For another finding, a reader copies one of these rules and changes its fingerprints. */
 const maxRules = 10;
@@ -112,6 +111,6 @@ export function noticesSection(model: ReportModel): string {
     const reason = escapeMarkdown(notice.rule.reason, 120);
     return `**${where}**: ${escapeKeepingCode(what)} ${escapeKeepingCode(remedy)}<br><i>${reason}</i>`;
   });
-  const shown = firstOf(items, maxNotices, language);
+  const shown = firstAndMore(items, maxNotices, language);
   return fold(`📅 ${noticesTitle(notices.length, language)}`, [bulletList(shown)]);
 }

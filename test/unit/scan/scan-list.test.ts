@@ -5,7 +5,7 @@ import {
   preferencesAgree,
   scansOfTarget,
   targetOfScan,
-} from '../../../src/scan/list.ts';
+} from '../../../src/scan/scan-list.ts';
 import { scanListSchema } from '../../../src/service/wire.ts';
 
 const waiting = { id: 'waiting' };

@@ -1,9 +1,9 @@
 // In the comment and in the summary.
 import { describe, expect, test } from '@jest/globals';
 import { blockingFindings } from '../../../../src/gate/judgement.ts';
-import { annotationsOf, verdictLines } from '../../../../src/report/log-lines.ts';
+import { annotationsOf, logEnd } from '../../../../src/report/log-lines.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
-import { rulesToCopySection } from '../../../../src/report/page/ignore-rules.ts';
+import { rulesToCopySection } from '../../../../src/report/page/rule-sections.ts';
 import { hostileTexts } from '../../../support/hostile/corpus.ts';
 import { findElements, renderMarkdownTree, textOf } from '../../../support/render.ts';
 import { countsOnlyModel, ignoreLow, judgedModel, plainModel } from '../models.ts';
@@ -114,7 +114,7 @@ describe('notices about ignore rules', () => {
       expect(notices).toContain('line 5: The rule matches no finding of this scan.');
       expect(notices).toContain('line 7: The rule expired on 2026-01-31 and no longer applies.');
     }
-    expect(verdictLines(model).join('\n')).toContain('- .github/scan-gate.yml, line 7: The rule expired');
+    expect(logEnd(model).join('\n')).toContain('- .github/scan-gate.yml, line 7: The rule expired');
     expect(annotationsOf(model)).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 /** The scans of a target in the list of the service. */
 
-import { isMapping, isSameScan } from '../core/text.ts';
+import { isSameScan } from '../core/ids.ts';
+import { isMapping } from '../core/values.ts';
 import type { WireScanList } from '../service/wire.ts';
 import type { Preferences } from '../settings/preferences.ts';
 import { hostIdentity, isBareHost, targetIdentity } from '../settings/target-url.ts';

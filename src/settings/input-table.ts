@@ -4,15 +4,15 @@
  */
 
 import { z } from 'zod';
+import { scanIdPattern } from '../core/ids.ts';
 import { languages } from '../core/say.ts';
 import { failOnValues } from '../core/severity.ts';
-import { scanIdPattern } from '../core/text.ts';
 import { defaultPolicyLocation, policyLocation } from './policy-location.ts';
 import { commitStatusName } from './run-names.ts';
 import * as values from './value-schemas.ts';
 
 /** An input that the policy file can't set. The default is used if the input is empty. */
-function stepOnlyInput<T, Default extends T | null>(schema: z.ZodType<T>, defaultValue: Default) {
+function stepInput<T, Default extends T | null>(schema: z.ZodType<T>, defaultValue: Default) {
   return { schema, defaultValue, inPolicyFile: false } as const;
 }
 
@@ -25,36 +25,36 @@ const effect = z.enum(['fail', 'warn']);
 const freeText = z.string();
 
 /** A message of a schema says what is expected, as the end of a sentence. */
-export const settingsTable = {
+export const inputTable = {
   // Service
-  'api-key': stepOnlyInput(values.apiKey, null),
-  'base-url': stepOnlyInput(values.serviceUrl, null),
-  'on-missing-api-key': stepOnlyInput(z.enum(['fail', 'skip']), 'fail'),
+  'api-key': stepInput(values.apiKey, null),
+  'base-url': stepInput(values.serviceUrl, null),
+  'on-missing-api-key': stepInput(z.enum(['fail', 'skip']), 'fail'),
 
   // Target
-  url: stepOnlyInput(values.target, null),
-  environment: stepOnlyInput(z.string().max(200, 'a pattern of at most 200 characters'), null),
-  'wait-for-url': stepOnlyInput(values.duration, 120_000),
+  url: stepInput(values.target, null),
+  environment: stepInput(z.string().max(200, 'a pattern of at most 200 characters'), null),
+  'wait-for-url': stepInput(values.duration, 120_000),
   'allowed-statuses': setting(values.statuses, [] as readonly number[]),
 
   // Scan
   // `preferences.ts` reads it.
-  preferences: stepOnlyInput(freeText, null),
-  'scan-id': stepOnlyInput(
+  preferences: stepInput(freeText, null),
+  'scan-id': stepInput(
     z
       .string()
       .regex(scanIdPattern, 'a scan id as the service gives it: letters, digits and `.`, `_`, `:`, `~`, `-`'),
     null,
   ),
-  language: stepOnlyInput(z.enum(languages), 'en'),
-  'include-subdomains': stepOnlyInput(z.boolean(), false),
-  'include-leaks': stepOnlyInput(z.boolean(), false),
-  timeout: stepOnlyInput(values.positiveDuration, 3_600_000),
-  'poll-interval': stepOnlyInput(values.pollInterval, 'auto'),
+  language: stepInput(z.enum(languages), 'en'),
+  'include-subdomains': stepInput(z.boolean(), false),
+  'include-leaks': stepInput(z.boolean(), false),
+  timeout: stepInput(values.positiveDuration, 3_600_000),
+  'poll-interval': stepInput(values.pollInterval, 'auto'),
 
   // Policy
-  config: stepOnlyInput(policyLocation, defaultPolicyLocation),
-  'config-token': stepOnlyInput(freeText, null),
+  config: stepInput(policyLocation, defaultPolicyLocation),
+  'config-token': stepInput(freeText, null),
   'fail-on': setting(z.enum(failOnValues), 'high'),
   baseline: setting(values.baseline, null),
   'min-checks': setting(values.wholeNumber(1, 1_000_000_000), 1),
@@ -62,14 +62,14 @@ export const settingsTable = {
   'on-inconclusive': setting(effect, 'fail'),
 
   // Trial
-  'dry-run': stepOnlyInput(z.boolean(), false),
+  'dry-run': stepInput(z.boolean(), false),
 
   // Reports
-  'github-token': stepOnlyInput(freeText, ''),
+  'github-token': stepInput(freeText, ''),
   comment: setting(z.enum(['always', 'on-failure', 'never']), 'always'),
   disclosure: setting(z.enum(['auto', 'full', 'counts']), 'auto'),
-  'commit-status': stepOnlyInput(commitStatusName, null),
-  'comment-key': stepOnlyInput(freeText, ''),
+  'commit-status': stepInput(commitStatusName, null),
+  'comment-key': stepInput(freeText, ''),
   'track-issue': setting(z.boolean(), false),
   reports: setting(values.reports, ['ACTION_REPORT'] as values.PdfType[]),
   'report-language': setting(z.enum(languages), null),
@@ -77,7 +77,7 @@ export const settingsTable = {
   'report-color': setting(values.color, null),
 };
 
-type Table = typeof settingsTable;
+type Table = typeof inputTable;
 
 export type InputName = keyof Table;
 
@@ -89,11 +89,11 @@ export type InputValue<Name extends InputName> = GivenValue<Name> | Table[Name][
 export type GivenInputs = { readonly [Name in InputName]?: GivenValue<Name> | undefined };
 
 /** The settings that are inputs and keys of the policy file. */
-export type SettingName = {
+export type PolicySettingName = {
   [Name in InputName]: Table[Name]['inPolicyFile'] extends true ? Name : never;
 }[InputName];
 
-export const inputNames = Object.keys(settingsTable) as InputName[];
-export const settingNames = inputNames.filter(
-  (name): name is SettingName => settingsTable[name].inPolicyFile,
+export const inputNames = Object.keys(inputTable) as InputName[];
+export const policySettingNames = inputNames.filter(
+  (name): name is PolicySettingName => inputTable[name].inPolicyFile,
 );

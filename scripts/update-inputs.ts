@@ -1,7 +1,7 @@
 /**
  * Writes the tables of inputs and outputs in docs/inputs.md from action.yml, between the markers of these names.
  *
- * `node scripts/update-readme.ts [--check]`; with `--check` nothing is written, and a stale page is an error.
+ * `node scripts/update-inputs.ts [--check]`; with `--check` nothing is written, and a stale page is an error.
  */
 
 import { readFile } from 'node:fs/promises';
@@ -78,5 +78,5 @@ const outputs = outputTable(readEntries(action, 'outputs'));
 await updateFile(
   join(root, 'docs/inputs.md'),
   (before) => replaceBetween(replaceBetween(before, 'inputs', inputTables(inputs)), 'outputs', outputs),
-  'docs/inputs.md differs from action.yml: run `npm run readme`',
+  'docs/inputs.md differs from action.yml: run `npm run inputs`',
 );

@@ -1,13 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isSameScan, percentDecoded, scanIdPattern } from '../../../src/core/text.ts';
-
-test.each([
-  ['a%20b', 'a b'],
-  ['100%', '100%'],
-  ['%E0%A4', '%E0%A4'],
-])('percentDecoded gives %s as %s: an invalid encoding stays', (text, decoded) => {
-  expect(percentDecoded(text)).toBe(decoded);
-});
+import { isSameScan, scanIdPattern } from '../../../src/core/ids.ts';
 
 test.each([
   ['A-1', 'a-1', true],
