@@ -58,7 +58,7 @@ export const longestOutageMs = 300_000;
 const noConnectionCodes =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_HANDSHAKE_TIMEOUT|ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|\w*(?:PROTOCOL_VERSION|HANDSHAKE_FAILURE)))$/;
 
-/** True if a start may have been carried out. Then it must not be sent again, and its scan is looked for. */
+/** True if the request may have been carried out. Then a start must not be sent again, and its scan is looked for. */
 export function mayHaveActed(fault: Fault): boolean {
   if (fault.kind === 'status') return fault.status === 408 || (fault.status >= 500 && fault.status !== 503);
   if (fault.kind === 'network') return !noConnectionCodes.test(fault.code);

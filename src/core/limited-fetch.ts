@@ -7,8 +7,8 @@ import { systemTimeLimit } from './time-limit.ts';
 /** The `User-Agent` of the requests to the service, GitHub and the target. */
 export const userAgent = 'scan-gate';
 
-/** Enough of an error page to say what it is. */
-const maxErrorBytes = 64 * 1024;
+/** Enough of the body of an error to say what it is. */
+const enoughErrorBytes = 64 * 1024;
 
 /** A request within limits. */
 export interface LimitedRequest {
@@ -24,8 +24,8 @@ export interface LimitedRequest {
 }
 
 /**
- * Sends one request within limits. The body of an error is read for at most `silenceMs`, up to 64 KiB. If the body
- * breaks off, nothing is thrown: the status is enough.
+ * Sends one request within limits. The body of an error is read for at most `silenceMs`, until there are 64 KiB. If the
+ * body breaks off, nothing is thrown: the status is enough.
  *
  * @param send calls `fetch` with the signal that it gets
  * @param takeChunk gets the body chunk by chunk if the status is 2xx. The returned response then has no body
@@ -51,16 +51,16 @@ export async function limitedFetch(
   try {
     const response = await send(limitedSignal);
     const { ok, body } = response;
-    const limitBytes = ok ? maxBytes : maxErrorBytes;
     silence.refresh();
     try {
       for await (const chunk of body ?? []) {
-        if (ok) silence.refresh();
         bytes += chunk.length;
-        if (bytes > limitBytes)
-          throw new RequestError({ kind: 'too-large', limitMib: limitBytes / 1024 / 1024 });
+        if (ok) silence.refresh();
+        if (ok && bytes > maxBytes)
+          throw new RequestError({ kind: 'too-large', limitMib: maxBytes / 1024 / 1024 });
         if (ok && takeChunk !== undefined) takeChunk(chunk);
         else chunks.push(chunk);
+        if (!ok && bytes >= enoughErrorBytes) break;
       }
     } catch (error) {
       if (ok || signal?.aborted) throw error;

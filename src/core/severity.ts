@@ -1,4 +1,4 @@
-/** Verdicts and severities. The only place that ranks severities. */
+/** Verdicts and severities, with the order of both. */
 
 /** Most severe first. */
 export const severities = ['critical', 'high', 'medium', 'low', 'warning'] as const;

@@ -1,13 +1,23 @@
-/** How times, durations and `Retry-After` are read, and how they are shown. */
+/** How times and `Retry-After` are read, and how times and durations are shown. */
 
 export const dayMs = 86_400_000;
 
 /** How far two clocks may be apart, such as those of the service and of its answers, in milliseconds. */
 export const maxClockSkewMs = 60_000;
 
-/** The time of a date in text, in milliseconds since the Unix epoch; `null` for anything else. */
+/** The time of a text that begins with a date such as `2026-11-20`, in milliseconds since the Unix epoch, or `null`. */
 export function readTime(value: unknown): number | null {
-  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return parsedDate(value, /^\d{4}-\d{2}-\d{2}/);
+}
+
+/** The time of a header such as `Date`: `Fri, 20 Nov 2026 10:00:00 GMT`; `null` for anything else. */
+export function readHttpDate(value: unknown): number | null {
+  return parsedDate(value, /^[A-Z][a-z]+, \d/);
+}
+
+/** `Date.parse` takes much more than dates, such as `1.5`. */
+function parsedDate(value: unknown, pattern: RegExp): number | null {
+  const time = typeof value === 'string' && pattern.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(time) ? null : time;
 }
 
@@ -17,7 +27,7 @@ export function readTime(value: unknown): number | null {
  */
 export function readRetryAfter(value: unknown, nowMs: number): number | null {
   if (typeof value === 'string' && /^\d{1,12}$/.test(value)) return Number(value) * 1000;
-  const time = readTime(value);
+  const time = readHttpDate(value);
   return time === null ? null : Math.max(0, time - nowMs);
 }
 

@@ -21,12 +21,22 @@ export function normalized(text: string): string {
   return text.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
+const restOfPath = String.raw`[^\s"'\x60<>()[\]]*`;
 /**
- * What may be the site's: an IPv6 address; a word that may be a host, with a scheme before it, and a port and a path
- * after it; or a path alone. Each character is read once, because a site may choose the names of its findings.
+ * What may be the site's. Each character is read once, because a site may choose the names of its findings:
+ *
+ * - an IPv6 address
+ * - a word that may be a host, with a scheme before it, and a port and a path after it
+ * - a path alone
  */
-const wordInName =
-  /(?<![\p{L}\p{N}:])(?<ipv6>(?:[0-9a-f]{0,4}:){2,7}[0-9a-f:.]*)|(?:https?:\/\/)?(?<host>\[[0-9a-f:.]+\]|[\p{L}\p{N}_.-]+)(?<port>:\d{1,5}(?!\d))?(?<path>\/[^\s"'`<>()[\]]*)?|(?<=^|[\s"'`(<[=:])(?<pathAlone>\/(?!\/)[^\s"'`<>()[\]]*)/gu;
+const wordInName = new RegExp(
+  [
+    String.raw`(?<![\p{L}\p{N}:])(?<ipv6>(?:[0-9a-f]{0,4}:){2,7}[0-9a-f:.]*)`,
+    String.raw`(?:https?:\/\/)?(?<host>\[[0-9a-f:.]+\]|[\p{L}\p{N}_.-]+)(?<port>:\d{1,5}(?!\d))?(?<path>\/${restOfPath})?`,
+    String.raw`(?<=^|[\s"'\x60(<[=:])(?<pathAlone>\/(?!\/)${restOfPath})`,
+  ].join('|'),
+  'gu',
+);
 
 /** What {@link wordInName} finds of a word. */
 type WordParts = { readonly [Part in 'ipv6' | 'host' | 'port' | 'path' | 'pathAlone']?: string };
@@ -34,27 +44,30 @@ type WordParts = { readonly [Part in 'ipv6' | 'host' | 'port' | 'path' | 'pathAl
 /**
  * Returns a function that normalizes a name, without the hosts and addresses of the site. A path in it is read as a
  * place is. Other hosts, ports and numbers stay: they tell weaknesses apart.
+ *
+ * On `shop.example`, `SQL injection in https://shop.example/users/7` is `sql injection in /users/{number}`, and `Old
+ * nginx on api.shop.example:8443` is `old nginx on api.:8443`.
  */
 export function comparableNameReader({ siteHost, ips }: Site): (name: string) => string {
   const site = siteHost === null ? null : URL.parse(`https://${siteHost}`);
-  const restOfHost = hostReader(site, ips);
+  const subdomainOf = subdomainReader(site, ips);
   const ownPorts = ['', ':80', ':443', `:${site?.port}`];
   const readWord = (word: string, { ipv6, host = ipv6, port = '', path = '', pathAlone }: WordParts) => {
     if (pathAlone !== undefined) return readPath(pathAlone);
-    const rest = host === undefined ? null : restOfHost(host);
-    if (rest === null) return word;
+    const subdomain = host === undefined ? null : subdomainOf(host);
+    if (subdomain === null) return word;
     const shownPort = ownPorts.includes(port) ? '' : port;
-    return `${rest}${shownPort}${readPath(path).replace(/^\/$/, '')}`;
+    return `${subdomain}${shownPort}${readPath(path).replace(/^\/$/, '')}`;
   };
   return (name) =>
     normalized(normalized(name).replace(wordInName, (word, ...args) => readWord(word, args.at(-1))));
 }
 
 /**
- * Returns a function that gives what is left of a host: `''` of the site's own host, of its parent domains and of its
- * addresses, `api.` of a subdomain, and `null` of any other host.
+ * Returns a function that reads a host: the subdomain in front of the site's own host or of a parent domain, such as
+ * `api.`, or `''` if there is none or it is an address of the site; `null` for a host of somebody else.
  */
-function hostReader(site: URL | null, ips: readonly string[]): (host: string) => string | null {
+function subdomainReader(site: URL | null, ips: readonly string[]): (host: string) => string | null {
   const siteName = site === null ? '' : plainHost(site);
   const addresses = new Set([...ips, siteName].map(addressOf));
   const ownNames = addressOf(siteName) === null ? ownNamesOf(siteName) : [];

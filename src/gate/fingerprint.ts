@@ -23,8 +23,8 @@ const maxPlacesOfWeakness = 10;
 /**
  * Identifies the findings of a scan, in their order (`docs/policy.md`, “Fingerprints”). A fingerprint, such as
  * `v1:6b1f…`, is a hash of the group, the name as {@link comparableNameReader} reads it, the CWE numbers, the CVE
- * identifiers, and the place. Severity, score, texts, links and other raw data are left out, because they can change
- * while the weakness stays.
+ * identifiers, and the place. Score, texts, links and other raw data are left out, because they can change while the
+ * weakness stays. So is the severity, but a weakness that becomes high is no longer of the whole site.
  *
  * If you change how fingerprints are made, change {@link fingerprintVersion} too.
  *

@@ -15,14 +15,7 @@ import { doubtsAboutScan } from './doubts.ts';
 import { countByStatus, countChecks, readSummaryCounts } from './finding-counts.ts';
 import { identifyFindings } from './fingerprint.ts';
 import { type CompiledRule, compileRule, coverageOf, noticesOf } from './ignore-rules.ts';
-import {
-  type BaselineComparison,
-  type JudgedFinding,
-  type Judgement,
-  type Objection,
-  readHost,
-  type ScanToJudge,
-} from './judgement.ts';
+import type { BaselineComparison, JudgedFinding, Judgement, Objection, ScanToJudge } from './judgement.ts';
 import { type Finding, readFindings } from './read-findings.ts';
 
 /**
@@ -35,7 +28,7 @@ import { type Finding, readFindings } from './read-findings.ts';
  * 4. else it is `pass`
  */
 export function judge(scan: ScanToJudge, policy: Policy, fetchedBaseline: FetchedBaseline): Judgement {
-  const { result, siteHost, now } = scan;
+  const { result, siteHost } = scan;
   const listed = readFindings(result?.issues, siteHost);
   const { counts, unlisted, unreadable } = readSummaryCounts(result?.issuesSummary, listed.findings);
   const baseline = readBaselineFindings(fetchedBaseline);
@@ -46,7 +39,8 @@ export function judge(scan: ScanToJudge, policy: Policy, fetchedBaseline: Fetche
     unreadable: [listed.unreadable, unreadable],
     counted: sumCounts(counts),
   });
-  const problem = scan.problem ?? (baseline.kind === 'scan' ? baseline.problem : null);
+  const baselineProblem = baseline.kind === 'scan' ? baseline.problem : null;
+  const problem = scan.problem ?? baselineProblem;
   const objections: Objection[] = [
     ...(problem === null ? [] : [{ weight: 'problem', because: problem } as const]),
     ...blockingObjections(countsByStatus.blocking, policy, unlistedThatBlock),
@@ -61,11 +55,15 @@ export function judge(scan: ScanToJudge, policy: Policy, fetchedBaseline: Fetche
     countsByStatus,
     blockingCount: sumCounts(countsByStatus.blocking) + unlistedThatBlock,
     unlisted,
-    baseline: comparisonWith(baseline, countsByStatus, unlisted, hasAllFindings ? fixed : null),
+    baseline: comparisonWith(
+      baseline,
+      countsByStatus,
+      unlisted,
+      hasAllFindings && baselineProblem === null ? fixed : null,
+    ),
     // If the list is incomplete, a rule that matches nothing in it may match a finding that is missing.
     ruleNotices: ruleNotices.filter(({ kind }) => hasAllFindings || kind !== 'matches-nothing'),
     hasAllFindings,
-    host: readHost(result?.information, now),
     checkCount: result === null ? null : countChecks(result),
   };
 }

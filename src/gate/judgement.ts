@@ -2,9 +2,7 @@
 
 import type { Problem } from '../core/problem.ts';
 import type { Severity, SeverityCounts, Verdict } from '../core/severity.ts';
-import { dayMs } from '../core/time.ts';
 import type { ScanOutcome } from '../scan/wait.ts';
-import type { WireInformation } from '../service/wire.ts';
 import type { IgnoreRule } from '../settings/policy-file.ts';
 import type { Preferences } from '../settings/preferences.ts';
 import type { IdentifiedFinding } from './fingerprint.ts';
@@ -89,8 +87,6 @@ export interface Judgement {
   readonly ruleNotices: readonly RuleNotice[];
   /** True if `findings` is known to be all there is. */
   readonly hasAllFindings: boolean;
-  /** `null` if the result has no information about the host. */
-  readonly host: HostFacts | null;
   /** The number of checks performed; `null` if it is not known. */
   readonly checkCount: number | null;
 }
@@ -113,24 +109,4 @@ export function isBecauseOf(judgement: Pick<Judgement, 'objections'>, kind: Prob
 /** True if nothing was scanned because the run can have no API key, and `on-missing-api-key: skip` allows that. */
 export function wasSkipped(judgement: Pick<Judgement, 'objections'>): boolean {
   return isBecauseOf(judgement, 'missing-api-key-skipped');
-}
-
-/** What a scan found out about the host. Strings are hostile. */
-export type HostFacts = NonNullable<ReturnType<typeof readHost>>;
-export type HostService = HostFacts['services'][number];
-export type HostCertificate = HostFacts['certificates'][number];
-
-/** What the reports show of the host. The rest is in the raw answer. @param now in milliseconds since the Unix epoch */
-export function readHost(information: WireInformation | undefined, now: number) {
-  if (information === undefined) return null;
-  const { services = [], certificate = [], waf = [] } = information;
-  return {
-    services,
-    certificates: certificate.map(({ commonName, 'Expires On': end }) => ({
-      commonName,
-      /** Whole days until the certificate expires; below 0 if it has expired, `null` if the end is unknown. */
-      daysLeft: end?.$date === undefined ? null : Math.floor((end.$date * 1000 - now) / dayMs),
-    })),
-    waf,
-  };
 }

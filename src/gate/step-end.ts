@@ -33,8 +33,14 @@ export function isLoweredToWarning(
 ): boolean {
   const isAlwaysRed = alwaysRed.some((kind) => isBecauseOf(judgement, kind));
   const mayProblemsPass = policy['on-inconclusive'] === 'warn' && !isAlwaysRed;
-  if (judgement.verdict === 'inconclusive') return mayProblemsPass;
-  return policy['on-fail'] === 'warn' && (mayProblemsPass || causesOf(judgement).length === 0);
+  switch (judgement.verdict) {
+    case 'pass':
+      return false;
+    case 'inconclusive':
+      return mayProblemsPass;
+    case 'fail':
+      return policy['on-fail'] === 'warn' && (mayProblemsPass || causesOf(judgement).length === 0);
+  }
 }
 
 /**

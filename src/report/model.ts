@@ -1,14 +1,15 @@
-/** All facts that reports show, collected once for every form of report. */
+/** All facts that reports show, the same for every form of report. */
 
 import { encodedPath } from '../core/address.ts';
 import type { Language } from '../core/say.ts';
 import { namedPreferences } from '../core/service-preferences.ts';
-import { readTime } from '../core/time.ts';
+import { dayMs, readTime } from '../core/time.ts';
 import type { Judgement } from '../gate/judgement.ts';
 import type { RunContext } from '../github/context.ts';
 import type { RunScan } from '../scan/scan.ts';
 import type { ScanOrigin } from '../scan/start.ts';
 import type { ServiceClient } from '../service/client.ts';
+import type { WireInformation } from '../service/wire.ts';
 import type { Disclosure } from '../settings/disclosure.ts';
 import type { PolicyLocation } from '../settings/policy-location.ts';
 import type { RunSetup } from '../settings/prepare.ts';
@@ -24,6 +25,8 @@ export interface ReportModel {
   /** The status of the target, if only `allowed-statuses` accepted it. */
   readonly acceptedStatus: number | null;
   readonly scan: ReportedScan;
+  /** `null` if the scan says nothing about the host. */
+  readonly host: HostFacts | null;
   /**
    * Host of `base-url`, the name by which people know the scanning service; empty if the run may have no `base-url`.
    */
@@ -107,6 +110,7 @@ export function buildModel(judgedRun: JudgedRun, writtenAt: number): ReportModel
     target: scan.target?.shownAddress ?? null,
     acceptedStatus,
     scan: reportedScan(scan),
+    host: readHost(scan.result?.information, writtenAt),
     serviceHost: inputs['base-url']?.host ?? '',
     settings,
     policyPage: policyPageOf(inputs.config, settings.policyFile !== null, repositoryUrl),
@@ -137,5 +141,25 @@ function reportedScan({ scanId, origin, result, percentage }: RunScan): Reported
     endedAt: readTime(result?.endDate),
     percentage,
     preferences: namedPreferences(result?.preferences),
+  };
+}
+
+/** What a scan found out about the host. Strings are hostile. */
+export type HostFacts = NonNullable<ReturnType<typeof readHost>>;
+export type HostService = HostFacts['services'][number];
+export type HostCertificate = HostFacts['certificates'][number];
+
+/** What the reports show of the host. The rest is in the raw answer. @param now in milliseconds since the Unix epoch */
+export function readHost(information: WireInformation | undefined, now: number) {
+  if (information === undefined) return null;
+  const { services = [], certificate = [], waf = [] } = information;
+  return {
+    services,
+    certificates: certificate.map(({ commonName, 'Expires On': end }) => ({
+      commonName,
+      /** Whole days until the certificate expires; below 0 if it has expired, `null` if the end is unknown. */
+      daysLeft: end?.$date === undefined ? null : Math.floor((end.$date * 1000 - now) / dayMs),
+    })),
+    waf,
   };
 }

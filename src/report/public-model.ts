@@ -28,6 +28,7 @@ function countsOnly(model: ReportModel): ReportModel {
     target: null,
     acceptedStatus: model.acceptedStatus,
     scan: withholdScanFacts(model.scan),
+    host: null,
     serviceHost: model.serviceHost,
     // No page lists what was set. Sentences name settings of the policy; these here would name sites and findings.
     settings: {
@@ -57,7 +58,6 @@ function withholdJudgement(judgement: Judgement): Judgement {
     baseline: judgement.baseline,
     ruleNotices: judgement.ruleNotices.map(({ rule, kind }) => ({ rule: withholdRule(rule), kind })),
     hasAllFindings: judgement.hasAllFindings,
-    host: null,
     checkCount: judgement.checkCount,
   };
 }

@@ -28,18 +28,18 @@ export function withoutSecrets(model: ReportModel, redact: Redact): ReportModel 
     judgement: judgementWithoutSecrets(model.judgement, redact),
     target: redactTexts(model.target, redact),
     scan: { ...model.scan, preferences: redactTexts(model.scan.preferences, redact) },
+    host: redactTexts(model.host, redact),
     settings: settingsWithoutSecrets(model.settings, redact),
   };
 }
 
 function judgementWithoutSecrets(judgement: Judgement, redact: Redact): Judgement {
-  const { objections, findings, ruleNotices, host } = judgement;
+  const { objections, findings, ruleNotices } = judgement;
   return {
     ...judgement,
     objections: objections.map((objection) => withoutSecretsInFacts(objection, redact)),
     findings: findings.map((judged) => findingWithoutSecrets(judged, redact)),
     ruleNotices: ruleNotices.map((notice) => ({ ...notice, rule: ruleWithoutSecrets(notice.rule, redact) })),
-    host: redactTexts(host, redact),
   };
 }
 

@@ -43,15 +43,13 @@ const barLength = 20;
 
 interface PollState {
   readonly waitStartedAt: number;
-  /** When the last usable answer came; before the first, when the wait began. */
-  answeredAt: number;
   /** Since when the scan is at 100 %; `null` while it is not. */
   fullSince: number | null;
   lastWithResult: ScanAnswer | null;
   /** The last progress in the log; `null` before the first. */
   logged: { readonly step: number | null; readonly at: number } | null;
-  /** Why the last poll failed; `null` if it did not. */
-  failure: Problem | null;
+  /** Why the last poll failed, and when the first of those that failed was sent; `null` if it did not. */
+  failure: { readonly problem: Problem; readonly since: number } | null;
 }
 
 /**
@@ -62,7 +60,6 @@ export async function waitForScan(options: WaitOptions): Promise<WaitOutcome> {
   const { clock, signal } = options;
   const state: PollState = {
     waitStartedAt: clock.now(),
-    answeredAt: clock.now(),
     fullSince: null,
     lastWithResult: null,
     logged: null,
@@ -92,15 +89,15 @@ function pauseMs(
 /** Fetches the scan once. @returns the end of the wait, or `null` to poll again */
 async function poll(options: WaitOptions, state: PollState): Promise<WaitOutcome | null> {
   const { client, scanId, scanInputs, signal } = options;
+  const sentAt = options.clock.now();
   let answer: ScanAnswer | null;
   try {
     answer = await client.fetchScan(scanId, scanInputs, signal);
   } catch (error) {
     if (!(error instanceof ProblemError) || error.problem.kind !== 'service') throw error;
-    return endIfFaultLasts(options, state, error.problem);
+    return endIfFaultLasts(options, state, { problem: error.problem, sentAt });
   }
   state.failure = null;
-  state.answeredAt = options.clock.now();
   logProgress(options, state, answer);
   if (answer === null) return null;
   state.lastWithResult = answer;
@@ -111,16 +108,17 @@ async function poll(options: WaitOptions, state: PollState): Promise<WaitOutcome
 function endIfFaultLasts(
   options: WaitOptions,
   state: PollState,
-  problem: Problem & { kind: 'service' },
+  { problem, sentAt }: { readonly problem: Problem & { kind: 'service' }; readonly sentAt: number },
 ): WaitOutcome | null {
-  const silentMs = options.clock.now() - state.answeredAt;
-  if (silentMs >= toleranceMs(problem.fault)) return endByProblem(state.lastWithResult, problem);
+  const since = state.failure?.since ?? sentAt;
+  const failedMs = options.clock.now() - since;
+  if (failedMs >= toleranceMs(problem.fault)) return endByProblem(state.lastWithResult, problem);
   if (state.failure === null) {
     options.log.warning(
       `Scan ${options.scanId} could not be read (${briefFault(problem.fault)}). Asking again; the scan goes on at the service.`,
     );
   }
-  state.failure = problem;
+  state.failure = { problem, since };
   return null;
 }
 
@@ -168,7 +166,7 @@ function endByTime({ scanInputs }: WaitOptions, state: PollState): WaitOutcome {
   const { lastWithResult, failure } = state;
   const { timeout: afterMs } = scanInputs;
   // If the service was down when time ran out, that explains more.
-  if (failure !== null) return endByProblem(lastWithResult, failure);
+  if (failure !== null) return endByProblem(lastWithResult, failure.problem);
   const percentage = lastWithResult?.percentage ?? null;
   return endByProblem(lastWithResult, { kind: 'timeout', afterMs, percentage });
 }

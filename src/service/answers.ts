@@ -149,7 +149,7 @@ export interface Completion {
 export function readCompletion(
   result: Pick<WireScanResult, 'percentage' | 'startDate' | 'endDate'>,
 ): Completion {
-  const startedAt = isDate(result.startDate) ? readTime(result.startDate) : null;
+  const startedAt = readTime(result.startDate);
   const endedAt = readEndDate(result.endDate);
   // A date before the start is not the end of this scan.
   const isOfThisScan = startedAt === null || endedAt === null || startedAt <= endedAt;
@@ -164,14 +164,9 @@ function readPercentage(value: unknown): number {
   throw wrongShapeError({ path: 'percentage', expected: 'a percentage such as `42.17`' });
 }
 
-/** True for a text that begins with a date, such as `2026-11-20`. `Date.parse` takes much more than that. */
-function isDate(value: unknown): boolean {
-  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value);
-}
-
 function readEndDate(value: unknown): number | null {
   if (value === null || value === undefined || value === '') return null;
-  const time = isDate(value) ? readTime(value) : null;
+  const time = readTime(value);
   if (time !== null) return time;
   throw wrongShapeError({ path: 'endDate', expected: 'an ISO 8601 timestamp or null' });
 }

@@ -12,7 +12,7 @@ import {
 import { type LimitedRequest, limitedFetch, userAgent } from '../core/limited-fetch.ts';
 import type { Log, RunPorts } from '../core/ports.ts';
 import { ProblemError } from '../core/problem.ts';
-import { readRetryAfter, readTime } from '../core/time.ts';
+import { readHttpDate, readRetryAfter } from '../core/time.ts';
 import { systemTimeLimit } from '../core/time-limit.ts';
 import { errorTextOf } from './answers.ts';
 
@@ -110,7 +110,7 @@ async function sendOnce<T>(
     },
   });
   // The copy of a fixed length is read faster.
-  return read(body.transferToFixedLength(), readTime(response.headers.get('date')));
+  return read(body.transferToFixedLength(), readHttpDate(response.headers.get('date')));
 }
 
 /**

@@ -17,7 +17,7 @@ function stepInput<T, Default extends T | null>(schema: z.ZodType<T>, defaultVal
 }
 
 /** A setting that is an input and a key of the policy file. */
-function setting<T, Default extends T | null>(schema: z.ZodType<T>, defaultValue: Default) {
+function policySetting<T, Default extends T | null>(schema: z.ZodType<T>, defaultValue: Default) {
   return { schema, defaultValue, inPolicyFile: true } as const;
 }
 
@@ -35,7 +35,7 @@ export const inputTable = {
   url: stepInput(values.target, null),
   environment: stepInput(z.string().max(200, 'a pattern of at most 200 characters'), null),
   'wait-for-url': stepInput(values.duration, 120_000),
-  'allowed-statuses': setting(values.statuses, [] as readonly number[]),
+  'allowed-statuses': policySetting(values.statuses, [] as readonly number[]),
 
   // Scan
   // `preferences.ts` reads it.
@@ -55,26 +55,26 @@ export const inputTable = {
   // Policy
   config: stepInput(policyLocation, defaultPolicyLocation),
   'config-token': stepInput(freeText, null),
-  'fail-on': setting(z.enum(failOnValues), 'high'),
-  baseline: setting(values.baseline, null),
-  'min-checks': setting(values.wholeNumber(1, 1_000_000_000), 1),
-  'on-fail': setting(effect, 'fail'),
-  'on-inconclusive': setting(effect, 'fail'),
+  'fail-on': policySetting(z.enum(failOnValues), 'high'),
+  baseline: policySetting(values.baseline, null),
+  'min-checks': policySetting(values.wholeNumber(1, 1_000_000_000), 1),
+  'on-fail': policySetting(effect, 'fail'),
+  'on-inconclusive': policySetting(effect, 'fail'),
 
   // Trial
   'dry-run': stepInput(z.boolean(), false),
 
   // Reports
   'github-token': stepInput(freeText, ''),
-  comment: setting(z.enum(['always', 'on-failure', 'never']), 'always'),
-  disclosure: setting(z.enum(['auto', 'full', 'counts']), 'auto'),
+  comment: policySetting(z.enum(['always', 'on-failure', 'never']), 'always'),
+  disclosure: policySetting(z.enum(['auto', 'full', 'counts']), 'auto'),
   'commit-status': stepInput(commitStatusName, null),
   'comment-key': stepInput(freeText, ''),
-  'track-issue': setting(z.boolean(), false),
-  reports: setting(values.reports, ['ACTION_REPORT'] as values.PdfType[]),
-  'report-language': setting(z.enum(languages), null),
-  'report-logo': setting(values.logo, null),
-  'report-color': setting(values.color, null),
+  'track-issue': policySetting(z.boolean(), false),
+  reports: policySetting(values.reports, ['ACTION_REPORT'] as values.PdfType[]),
+  'report-language': policySetting(z.enum(languages), null),
+  'report-logo': policySetting(values.logo, null),
+  'report-color': policySetting(values.color, null),
 };
 
 type Table = typeof inputTable;

@@ -53,43 +53,44 @@ export interface RunSetup extends SetupBeforePolicy {
   readonly resolvedDisclosure: Disclosure;
 }
 
-/**
- * Masks the secrets, reads event, context and inputs, and looks up the pull request, whose number is left out of the
- * name of the commit status.
- */
+/** Reads event, context and inputs, and looks up the pull request. Nothing that it logs or asks holds a secret. */
 export async function beginSetup(ports: RunPorts): Promise<SetupBeforePolicy> {
-  const { runner, clock } = ports;
-  const stepStartedAt = clock.now();
-  maskTokens(ports);
-  const event = readEvent(runner.event);
-  const context = readContext(runner.env, event);
-  const mayLackSecrets = mayRunLackSecrets(pullRequestInPayload(context, event), context);
-  const { preferences, mistakes: wrongPreferences } = await readPreferences(ports);
-  const read = readInputs((name) => runner.input(name), { ...context, mayLackSecrets, preferences });
-  const { inputs, given, missingKeyProblem } = read;
-  // Secrets are protected even if another input is wrong: the error is published.
-  registerTargetSecrets(inputs.url, ports);
-  registerBaselineSecrets(given.baseline ?? null, ports);
+  const stepStartedAt = ports.clock.now();
+  const event = readEvent(ports.runner.event);
+  const context = readContext(ports.runner.env, event);
+  const { mistakes, ...read } = await readInputsAndSecrets({ event, context }, ports);
+  const { inputs } = read;
   const connections = gitHubConnections({ token: inputs['github-token'], apiUrl: context.apiUrl }, ports);
   const lookup = await lookUpPullRequest({ event, context, ...connections }, ports);
   const { 'comment-key': commentKeyInput, 'commit-status': statusName } = inputs;
-  const isKeySecret = ports.redactor.redact(commentKeyInput) !== commentKeyInput;
-  const mistakes = [...read.mistakes, ...wrongPreferences, ...(isKeySecret ? [secretInKey] : [])];
   const identity = { ...context, commentKeyInput };
   const pullNumber = lookup.pullRequest?.number ?? null;
   return {
     stepStartedAt,
     event,
     context,
-    ...lookup,
-    inputs,
-    missingKeyProblem,
-    givenInputs: given,
+    ...read,
     inputError: inputErrorOf(mistakes),
+    ...connections,
+    ...lookup,
     commentKey: commentKeyOf(identity),
     statusContext: statusName && statusContextOf(statusName, identity, pullNumber),
-    ...connections,
   };
+}
+
+/** Reads the inputs, and keeps their secrets out of log and texts, also if an input is wrong: errors are published. */
+async function readInputsAndSecrets({ event, context }: EventAndContext, ports: RunPorts) {
+  const { runner, redactor } = ports;
+  maskTokens(ports);
+  const mayLackSecrets = mayRunLackSecrets(pullRequestInPayload(context, event), context);
+  const { preferences, mistakes: wrongPreferences } = await readPreferences(ports);
+  const read = readInputs((name) => runner.input(name), { ...context, mayLackSecrets, preferences });
+  const { inputs, given: givenInputs, missingKeyProblem } = read;
+  registerTargetSecrets(inputs.url, ports);
+  registerBaselineSecrets(givenInputs.baseline ?? null, ports);
+  const isKeySecret = redactor.redact(inputs['comment-key']) !== inputs['comment-key'];
+  const mistakes = [...read.mistakes, ...wrongPreferences, ...(isKeySecret ? [secretInKey] : [])];
+  return { inputs, givenInputs, missingKeyProblem, mistakes };
 }
 
 /** In characters. A shorter text may be a part of an output, and GitHub drops an output that holds a masked text. */

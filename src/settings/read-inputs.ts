@@ -1,4 +1,4 @@
-/** Reads all inputs: those that the policy file can't set by their names, and which of the others are given. */
+/** Reads all inputs: the values of those that the policy file can't set, and which of the others are given. */
 
 import type { RunPorts } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
@@ -20,13 +20,14 @@ export interface StepInputs extends Omit<InputsAsTyped, 'preferences'> {
   readonly preferences: Preferences | null;
 }
 
-/** What the runner says of the run that decides which inputs are allowed. */
+/** What else decides which inputs are allowed. */
 interface InputContext {
   /** This repository. */
   readonly owner: string;
   readonly repo: string;
   /** True if GitHub withholds secrets and variables from the run, so that inputs may be empty. */
   readonly mayLackSecrets: boolean;
+  /** Was read before, because YAML is loaded for it. */
   readonly preferences: Preferences | null;
 }
 

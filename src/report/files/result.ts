@@ -68,7 +68,7 @@ export function resultDocument(
     ignored: sumCounts(judgement.countsByStatus.ignored),
     findings: judgement.findings.map(resultFinding),
     ruleNotices: judgement.ruleNotices.map(({ rule, kind }) => ({ kind, ...ignoreRuleReference(rule) })),
-    host: judgement.host,
+    host: model.host,
     run: { url, workflow, job, sha, durationMs },
     raw,
   };

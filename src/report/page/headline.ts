@@ -48,8 +48,7 @@ export function whatToDo(model: ReportModel): string {
 }
 
 function mergeSentence({ judgement, settings, isOnPullRequest, language }: ReportModel): string {
-  const staysGreen = judgement.verdict !== 'pass' && isLoweredToWarning(judgement, settings.policy);
-  return staysGreen && isOnPullRequest
+  return isOnPullRequest && isLoweredToWarning(judgement, settings.policy)
     ? wordsIn(language)('This check does not stop a merge.', 'Este check não impede o merge.')
     : '';
 }
@@ -72,7 +71,7 @@ export function countsSection(model: ReportModel): string {
   return joinNonEmpty([countsLine(model), scannedLine(model), escapeKeepingCode(sentences)], '<br>\n');
 }
 
-/** `🔴 **2 critical** · 🔵 3 low`, bold if it blocks; `''` if all counts are zero. */
+/** `🔴 **2 critical** · 🔵 3 low`, bold if a listed finding blocks; `''` if all counts are zero. */
 function countsLine({ judgement, language }: ReportModel): string {
   const { verdict, counts, countsByStatus } = judgement;
   const shown = severities

@@ -5,7 +5,7 @@ import { say, wordsIn } from '../../core/say.ts';
 import { dayMs, isoDay } from '../../core/time.ts';
 import { isRecognizable } from '../../gate/fingerprint.ts';
 import type { JudgedFinding } from '../../gate/judgement.ts';
-import { type FindingGroup, groupEqualFindings, placesPhrase } from '../finding-rows.ts';
+import { countFindings, type FindingGroup, groupEqualFindings, placesPhrase } from '../finding-rows.ts';
 import { codeSpan, escapeKeepingCode, escapeMarkdown } from '../markdown/escape.ts';
 import { bulletList, fold } from '../markdown/fit.ts';
 import { link } from '../markdown/link.ts';
@@ -83,7 +83,7 @@ export function rulesToCopySection(findings: readonly JudgedFinding[], model: Re
   const named = groupEqualFindings(findings.filter(({ weaknessId }) => isRecognizable(weaknessId)));
   const groups = named.filter(({ fingerprints }) => fingerprints.length <= maxFingerprints);
   if (groups.length === 0) return '';
-  const moreCount = groups.length - maxRules;
+  const moreCount = countFindings(groups.slice(maxRules));
   const moreRules = {
     en: '{count:more finding blocks|more findings block}. The same rule ignores them, each with its own `fingerprint` from the JSON result.',
     pt: '{count:outro achado bloqueia|outros achados bloqueiam}. A mesma regra os ignora, cada um com o próprio `fingerprint`, que está no resultado JSON.',

@@ -4,10 +4,9 @@ import { joinNonEmpty } from '../../core/plain-text.ts';
 import { type Language, numberFormats, say, wordsIn } from '../../core/say.ts';
 import { utcMinute } from '../../core/time.ts';
 import { isMapping } from '../../core/values.ts';
-import type { HostCertificate, HostFacts, HostService } from '../../gate/judgement.ts';
 import { codeSpan, escapeMarkdown } from '../markdown/escape.ts';
 import { bulletList, fold, joinBlocks, type SpaceLeft, titledList } from '../markdown/fit.ts';
-import type { ReportModel } from '../model.ts';
+import type { HostCertificate, HostFacts, HostService, ReportModel } from '../model.ts';
 import { firstAndMore, label } from '../words.ts';
 import { policyFileLink } from './rule-sections.ts';
 
@@ -22,7 +21,7 @@ export function scanDetailsFold(model: ReportModel, space: SpaceLeft): string {
   if (!space.reserve(`\n\n${fold(title, [title])}`)) return '';
   // The texts of the host may be long: they come from the site.
   const [policy, scan] = [space.fit(policySection(model)), space.fit(scanSection(model))];
-  return fold(title, [scan, space.fit(hostSection(model.judgement.host, model.language)), policy]);
+  return fold(title, [scan, space.fit(hostSection(model.host, model.language)), policy]);
 }
 
 /** The scan, its times, its baseline and its preferences; `''` if there was no scan. */

@@ -19,7 +19,7 @@ export async function filesOfJob(temp: string): Promise<Map<string, Buffer>> {
 
 const laidOut = /^(?:GITHUB_(?:OUTPUT|STATE|ENV|PATH|STEP_SUMMARY)|event\.json)$/;
 const own =
-  /^temp\/scan-gate-[A-Za-z0-9]{6}\/(?:result\.json|report\.md|result\.sarif|scan-gate-[\w.-]+-\d+-(?:ACTION|COMMERCIAL_RISK)_REPORT\.pdf)$/;
+  /^temp\/scan-gate-[A-Za-z0-9]{6}\/(?:result\.json|comment\.md|result\.sarif|scan-gate-[\w.-]+-\d+-(?:ACTION|COMMERCIAL_RISK)_REPORT\.pdf)$/;
 
 /** Names of files that neither the runner nor the action should have made. */
 export function foreignFiles(files: ReadonlyMap<string, Buffer>): string[] {

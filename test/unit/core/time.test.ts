@@ -37,6 +37,7 @@ test.each([
 test.each([
   ['2026-02-28T23:59:59Z', lastSecondMs],
   ['soon', null],
+  ['2026', null],
   [lastSecondMs, null],
 ])('readTime reads a date in text, and nothing else: %j', (value, timeMs) => {
   expect(readTime(value)).toBe(timeMs);
@@ -49,6 +50,9 @@ test.each([
   ['Thu, 01 Jan 1970 00:00:00 GMT', 0],
   ['9'.repeat(400), null],
   ['soon', null],
+  ['1.5', null],
+  ['-5', null],
+  ['5;', null],
   ['', null],
   [undefined, null],
 ])('Retry-After %j is %j ms, a second after the epoch', (value, afterMs) => {

@@ -104,7 +104,6 @@ describe('the verdict', () => {
       baseline: { kind: 'none' },
       ruleNotices: [],
       hasAllFindings: false,
-      host: null,
       checkCount: null,
     });
   });
@@ -138,6 +137,14 @@ describe('the baseline', () => {
     const baseline = baselineOf([issue('a', 'high')]);
     expect(judged(fields, {}, { ...given, baseline })).toMatchObject({ baseline: { fixed: null } });
     expect(judged({}, {}, { baseline })).toMatchObject({ baseline: { fixed: 1 } });
+  });
+
+  test('says nothing of what is fixed if a part of it is not understood', () => {
+    const baseline = baselineOf([issue('a', 'high'), 'broken']);
+    expect(judged({}, {}, { baseline })).toMatchObject({
+      verdict: 'inconclusive',
+      baseline: { fixed: null },
+    });
   });
 });
 

@@ -7,7 +7,7 @@ import type { Problem } from '../../../src/core/problem.ts';
 import { countBySeverity } from '../../../src/gate/finding-counts.ts';
 import { judge } from '../../../src/gate/judge.ts';
 import type { Finding } from '../../../src/gate/read-findings.ts';
-import { noFiles, policyPageOf, type ReportModel } from '../../../src/report/model.ts';
+import { noFiles, policyPageOf, type ReportModel, readHost } from '../../../src/report/model.ts';
 import { type PublicModel, publicModelOf } from '../../../src/report/public-model.ts';
 import type { FetchedBaseline } from '../../../src/scan/baseline.ts';
 import { scanResultSchema, type WireScanResult } from '../../../src/service/wire.ts';
@@ -86,6 +86,7 @@ export function plainModel(
       endedAt: startedAt + 754_000,
       preferences: { scan_type: 'full', scan_speed: 'fast', scan_deep: 3, xss: true, sqli: true },
     },
+    host: readHost(wireResult(findings).information, now),
     settings: settingsWith({}),
     policyPage: policyPageOf(defaultPolicyLocation, false, repositoryUrl),
     files: {
@@ -113,8 +114,8 @@ export function plainModel(
 export function withoutScan(problem: Problem): PublicModel {
   const model = plainModel([], { problem });
   const none = { id: null, startedAt: null, endedAt: null, percentage: null, preferences: null };
-  const judgement = { ...model.judgement, host: null, checkCount: null };
-  return { ...model, judgement, scan: { ...model.scan, ...none }, files: noFiles };
+  const judgement = { ...model.judgement, checkCount: null };
+  return { ...model, judgement, scan: { ...model.scan, ...none }, host: null, files: noFiles };
 }
 
 interface Example {

@@ -144,6 +144,7 @@ test.each<[what: string, pollIntervalMs: number, steps: readonly ScriptedAnswer[
   ['100 per cent and more before the end', 30_000, [at(100), at(101), at(100), at('101.50', ended)]],
   ['another two minutes after the percentage fell', 70_000, [at(100), at(100), at(90), at(100), at(100)]],
   ['faults that last longer together', 100_000, [at(10), failing(500), failing(500), at(20), failing(500)]],
+  ['one fault at an interval of ten minutes', 600_000, [at(10), failing(503)]],
   ['answers that are not understood', 3_000, [wrongShape, wrongShape]],
   ['a scan that is not visible yet', 3_000, [failing(404), failing(404)]],
   ['errors in place of a result', 50_000, [failed, failed, failed]],

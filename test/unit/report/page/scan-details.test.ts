@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { HostFacts } from '../../../../src/gate/judgement.ts';
-import type { ReportedScan } from '../../../../src/report/model.ts';
+import type { HostFacts, ReportedScan } from '../../../../src/report/model.ts';
 import type { PublicModel } from '../../../../src/report/public-model.ts';
 import { blobOf } from '../../../support/github/state.ts';
 import { ignoreLow, judgedModel, plainModel, settingsWith, withoutScan } from '../models.ts';
@@ -50,8 +49,8 @@ describe('the scan', () => {
 describe('the host', () => {
   const model = plainModel();
   const withHost = (host: Partial<HostFacts>, language: 'en' | 'pt' = 'en') => {
-    const known = model.judgement.host ?? { services: [], certificates: [], waf: [] };
-    return factsOf({ ...model, language, judgement: { ...model.judgement, host: { ...known, ...host } } });
+    const sample = model.host ?? { services: [], certificates: [], waf: [] };
+    return factsOf({ ...model, language, host: { ...sample, ...host } });
   };
 
   test('is shown with services, certificates and firewalls', () => {
@@ -82,9 +81,7 @@ describe('the host', () => {
 test('long texts of the host leave scan and policy on the page', () => {
   const waf = Array.from({ length: 20 }, () => '$'.repeat(80));
   const services = waf.map((name) => ({ port: 1, state: name, name, product: name, version: name }));
-  const model = plainModel();
-  const judgement = { ...model.judgement, host: { services, certificates: [], waf } };
-  const text = comment({ ...model, judgement });
+  const text = comment({ ...plainModel(), host: { services, certificates: [], waf } });
   expect(text).toContain('Checks made');
   expect(text).toContain('Policy file: ');
 });
