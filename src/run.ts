@@ -29,9 +29,9 @@ export async function run(ports: RunPorts): Promise<StepEnd> {
     const judgedRun = await withinLimit(() => reachVerdict(setupBeforePolicy, commitStatus, ports), {
       signal: ports.givenUp,
     });
-    const verdictLine = await publish(judgedRun, commitStatus, ports);
+    const reason = await publish(judgedRun, commitStatus, ports);
     const isCancelled = ports.cancelled.aborted;
-    return stepEndOf(judgedRun.judgement, judgedRun.setup.settings.policy, { verdictLine, isCancelled });
+    return stepEndOf(judgedRun.judgement, judgedRun.setup.settings.policy, { reason, isCancelled });
   } catch (error) {
     await commitStatus?.setError(error);
     throw error;

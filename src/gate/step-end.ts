@@ -47,23 +47,23 @@ export function isLoweredToWarning(
  * `fail` and `inconclusive` fail the step, unless {@link isLoweredToWarning} says otherwise, or nothing was scanned
  * because the run may have no API key.
  *
- * @param verdictLine the verdict in one line, in `language`
+ * @param reason the output `reason`: the verdict in one line
  * @param isCancelled true if the run was cancelled by a signal, even after the verdict
  */
 export function stepEndOf(
   judgement: Pick<Judgement, 'verdict' | 'objections'>,
   policy: EffectOnStep,
-  { verdictLine, isCancelled }: { verdictLine: string; isCancelled: boolean },
+  { reason, isCancelled }: { reason: string; isCancelled: boolean },
 ): StepEnd {
   if (isCancelled && !isBecauseOf(judgement, 'cancelled')) {
     const late = 'The run was cancelled while it published; the verdict stands.';
-    return { level: 'error', message: `${verdictLine}\n${late}` };
+    return { level: 'error', message: `${reason}\n${late}` };
   }
   const { verdict } = judgement;
-  if (verdict === 'pass') return { level: null, message: verdictLine };
-  if (wasSkipped(judgement)) return { level: 'notice', message: verdictLine };
-  if (!isLoweredToWarning(judgement, policy)) return { level: 'error', message: verdictLine };
+  if (verdict === 'pass') return { level: null, message: reason };
+  if (wasSkipped(judgement)) return { level: 'notice', message: reason };
+  if (!isLoweredToWarning(judgement, policy)) return { level: 'error', message: reason };
   const setting = verdict === 'fail' ? 'on-fail' : 'on-inconclusive';
   const because = `The step is not failed by this, because \`${setting}\` is \`warn\`.`;
-  return { level: 'warning', message: `${verdictLine}\n${because}` };
+  return { level: 'warning', message: `${reason}\n${because}` };
 }

@@ -56,12 +56,12 @@ export async function publishFiles(publication: Publication, folder: string | nu
 
 /** Writes the JSON result. The model holds no secrets; the raw answer is redacted here. */
 async function writeResult(
-  { ports, judgedRun, fullModel, verdictLine }: Publication,
+  { ports, judgedRun, fullModel, reason }: Publication,
   folder: string | null,
 ): Promise<string | null> {
   // Written in parts, because the findings and the raw answer may have a hundred megabytes each.
   return writeRunFile(ports, folder, 'result.json', function* () {
-    const facts = { reason: verdictLine, raw: redactTexts(judgedRun.scan.raw, ports.redactor.redact) };
+    const facts = { reason, raw: redactTexts(judgedRun.scan.raw, ports.redactor.redact) };
     const { findings, raw, ...rest } = resultDocument(fullModel, facts);
     yield JSON.stringify(rest).slice(0, -1);
     yield ',"findings":';

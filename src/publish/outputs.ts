@@ -38,13 +38,13 @@ export type Outputs = Partial<Readonly<Record<(typeof outputNames)[number], stri
  * The outputs that follow from the verdict. `null`: no value. A scan that did not reach 100 % has no counts, because a
  * later step would take them for those of the whole scan.
  */
-export function verdictOutputs({ fullModel, verdictLine }: Pick<Publication, 'fullModel' | 'verdictLine'>) {
+export function verdictOutputs({ fullModel, reason }: Pick<Publication, 'fullModel' | 'reason'>) {
   const { judgement, scan, target } = fullModel;
   const { counts } = judgement;
   const isCounted = scan.percentage !== null && scan.percentage >= 100;
   return {
     verdict: judgement.verdict,
-    reason: verdictLine,
+    reason,
     url: target,
     'scan-id': scan.id,
     fixed: judgement.baseline.kind === 'compared' ? judgement.baseline.fixed : null,

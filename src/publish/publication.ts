@@ -3,7 +3,7 @@
 import type { RunPorts } from '../core/ports.ts';
 import { buildModel, type JudgedRun, type ReportedFiles, type ReportModel } from '../report/model.ts';
 import { type PublicModel, publicModelOf } from '../report/public-model.ts';
-import { verdictLineOf } from '../report/sentences/verdict-sentences.ts';
+import { reasonOf } from '../report/sentences/verdict-sentences.ts';
 import { withoutSecrets } from '../report/without-secrets.ts';
 
 /** A run with its verdict and its reports. */
@@ -14,16 +14,16 @@ export interface Publication {
   readonly fullModel: ReportModel;
   /** The report for anybody who can read the repository. */
   readonly publicModel: PublicModel;
-  /** The verdict in one line, in the language of the run, as anybody may read it. */
-  readonly verdictLine: string;
+  /** The output `reason`: the verdict in one line, in the language of the run, as anybody may read it. */
+  readonly reason: string;
 }
 
 /** Builds the reports of a run. Their secrets are removed here, once. */
 export function publicationOf(judgedRun: JudgedRun, ports: RunPorts): Publication {
   const fullModel = withoutSecrets(buildModel(judgedRun, ports.clock.now()), ports.redactor.redact);
   const publicModel = publicModelOf(fullModel);
-  const verdictLine = verdictLineOf(publicModel);
-  return { ports, judgedRun, fullModel, publicModel, verdictLine };
+  const reason = reasonOf(publicModel);
+  return { ports, judgedRun, fullModel, publicModel, reason };
 }
 
 /** The same reports, now with the files of the run, and the time and duration as they are by then. */

@@ -27,14 +27,14 @@ export async function publish(
   ports: RunPorts,
 ): Promise<string> {
   const withoutFiles = publicationOf(judgedRun, ports);
-  const { verdictLine } = withoutFiles;
+  const { reason } = withoutFiles;
   // The outputs are set here and at the end, so that later steps get the verdict even if the step is stopped while it
   // publishes.
   const outputsOfVerdict = verdictOutputs(withoutFiles);
   await setOutputs(outputsOfVerdict, ports);
   // The status is set before the files, which take minutes, so that the commit has the verdict even if the step is
   // killed.
-  const statusSet = commitStatus?.setVerdict(commitStatusTextOf(withoutFiles.publicModel, verdictLine));
+  const statusSet = commitStatus?.setVerdict(commitStatusTextOf(withoutFiles.publicModel, reason));
   askForLogin(withoutFiles);
   const folder = await makeRunFolder(ports);
   const { outputs: fileOutputs, files } = await publishFiles(withoutFiles, folder);
@@ -63,7 +63,7 @@ export async function publish(
   });
   // Logged at the end, which people see when they open the log.
   for (const line of [...logEnd(publication.publicModel), ...links]) ports.log.printRedacted('info', line);
-  return verdictLine;
+  return reason;
 }
 
 async function writeSummary({ ports, publicModel }: Publication): Promise<void> {

@@ -71,8 +71,8 @@ export type DeploymentChoice =
   /** `problem`: why none is scanned; with `wait` only if nothing changes in time. */
   | { kind: 'wait' | 'none'; problem: Problem };
 
-/** What is looked for. */
-export interface Wanted {
+/** Which deployment is looked for, and for how long. */
+export interface WantedDeployment {
   readonly sha: string;
   /** Glob for the names of environments, or `null`. */
   readonly environment: string | null;
@@ -87,9 +87,9 @@ export interface Wanted {
  * - `failed`
  * - `without-site`: it succeeded without an address. Its job only used the environment
  * - `skipped`: a host skipped the build, and left an inactive deployment
- * - `none`: nothing follows from it
+ * - `ignored`: nothing follows from it
  */
-type Role = 'site' | 'pending' | 'failed' | 'without-site' | 'skipped' | 'none';
+type Role = 'site' | 'pending' | 'failed' | 'without-site' | 'skipped' | 'ignored';
 
 function roleOf({ state, hasSucceeded, target, creator }: DeploymentWithStatus): Role {
   switch (state) {
@@ -99,11 +99,11 @@ function roleOf({ state, hasSucceeded, target, creator }: DeploymentWithStatus):
     case 'error':
       return 'failed';
     case 'waiting':
-      return 'none';
+      return 'ignored';
     case 'inactive':
-      if (hasSucceeded) return target === null ? 'none' : 'site';
+      if (hasSucceeded) return target === null ? 'ignored' : 'site';
       // A job that only used an environment leaves an inactive deployment too.
-      return isOfJob({ creator }) ? 'none' : 'skipped';
+      return isOfJob({ creator }) ? 'ignored' : 'skipped';
     default:
       return 'pending';
   }
@@ -115,7 +115,7 @@ function roleOf({ state, hasSucceeded, target, creator }: DeploymentWithStatus):
  */
 export function chooseDeployment(
   deployments: readonly DeploymentWithStatus[],
-  wanted: Wanted,
+  wanted: WantedDeployment,
 ): DeploymentChoice {
   const commit = shortSha(wanted.sha);
   const newestFirst = deployments
@@ -174,7 +174,7 @@ function environmentsOf(deployments: readonly DeploymentWithStatus[]): string[] 
 
 function noDeployment(
   pending: readonly DeploymentWithStatus[],
-  { sha, environment, waitMs }: Wanted,
+  { sha, environment, waitMs }: WantedDeployment,
 ): Problem {
   return {
     kind: 'no-deployment',

@@ -5,7 +5,7 @@ import { encodeNote } from '../../src/github/note.ts';
 import { annotationsOf, logEnd } from '../../src/report/log-lines.ts';
 import { renderPage } from '../../src/report/page/page.ts';
 import type { PublicModel } from '../../src/report/public-model.ts';
-import { verdictLineOf } from '../../src/report/sentences/verdict-sentences.ts';
+import { reasonOf } from '../../src/report/sentences/verdict-sentences.ts';
 import { createLog, createRunner } from '../../src/runner/runner.ts';
 
 const hiddenLine = encodeNote({ key: '0123456789abcdef', run: 7, attempt: 1, verdict: 'fail' });
@@ -21,7 +21,7 @@ export function sayAbout(model: PublicModel) {
     output += text;
     return true;
   });
-  const reason = verdictLineOf(model);
+  const reason = reasonOf(model);
   try {
     for (const line of logEnd(model)) log.printRedacted('info', line);
     for (const annotation of annotationsOf(model)) runner.annotate(annotation);

@@ -17,7 +17,7 @@ const maxLineLength = 1000;
  * The verdict in one plain line without Markdown, for the output `reason`, the annotation that fails the step, and the
  * log: every reason, then what to do about the first one.
  */
-export function verdictLineOf(model: PublicModel): string {
+export function reasonOf(model: PublicModel): string {
   const objections = describeObjections(model);
   const reasons = [...objections.map(({ what }) => what), ...sentencesOnCounts(model)];
   const sentence = joinNonEmpty([...reasons, objections[0]?.remedy ?? ''], ' ');

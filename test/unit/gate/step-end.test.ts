@@ -5,7 +5,7 @@ import { type StepEnd, stepEndOf } from '../../../src/gate/step-end.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 import { judged } from './judgements.ts';
 
-const run = { verdictLine: 'why', isCancelled: false };
+const run = { reason: 'why', isCancelled: false };
 const failing = judged({ issues: [{ name: 'x', severity: 'high' }] });
 const without = (problem: Problem) => judged({}, {}, { result: null, problem });
 const nothingChecked = { kind: 'too-few-checks', checks: 0, minimum: 1 } as const;

@@ -60,8 +60,8 @@ describe('the files of a run', () => {
     const raw = { identificator: 'é💥' };
     const scanned = { issues: [{ name: 'ü', severity: 'low' }], issuesSummary: { low: 1 } };
     const { outputs, publication } = await write({ scan: { raw }, scanned });
-    const { fullModel, verdictLine } = publication;
-    const document = resultDocument(fullModel, { reason: verdictLine, raw });
+    const { fullModel, reason } = publication;
+    const document = resultDocument(fullModel, { reason: reason, raw });
     expect(readJson(outputs['result-path'])).toEqual(JSON.parse(JSON.stringify(document)));
   });
 

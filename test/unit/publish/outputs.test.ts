@@ -18,7 +18,7 @@ test('setOutputs sets every output, empty if it has no value', async () => {
 describe('verdictOutputs', () => {
   test('has the counts of a finished scan', () => {
     const shown = plainModel(findings({ critical: 1, low: 2 }));
-    expect(verdictOutputs({ fullModel: shown, verdictLine: 'why' })).toEqual({
+    expect(verdictOutputs({ fullModel: shown, reason: 'why' })).toEqual({
       verdict: 'fail',
       reason: 'why',
       url: 'https://preview-104.example.com/',
@@ -45,7 +45,7 @@ describe('verdictOutputs', () => {
     ['without a scan', withoutScan({ kind: 'missing-api-key' })],
     ['of a scan that ended early', early],
   ])('has no counts %s', (_what, fullModel) => {
-    const outputs = Object.entries(verdictOutputs({ fullModel, verdictLine: '' }));
+    const outputs = Object.entries(verdictOutputs({ fullModel, reason: '' }));
     const filled = outputs.filter(([, value]) => value !== null).map(([name]) => name);
     expect(filled.filter((name) => name !== 'scan-id')).toEqual(['verdict', 'reason', 'url']);
   });
@@ -58,7 +58,7 @@ describe('verdictOutputs', () => {
     ['since the baseline', { policy, findings: list, baseline }, { new: 1, fixed: 2 }],
     ['without a finished scan of the baseline', { policy, findings: list }, { new: 2, fixed: null }],
   ])('says what is new and fixed %s', (_name, example, expected) => {
-    expect(verdictOutputs({ fullModel: judgedModel(example), verdictLine: '' })).toMatchObject(expected);
+    expect(verdictOutputs({ fullModel: judgedModel(example), reason: '' })).toMatchObject(expected);
   });
 });
 

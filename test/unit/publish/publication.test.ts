@@ -11,14 +11,14 @@ test('publicationOf removes secrets from what came from outside, and from nothin
     inputs: { url: `https://preview.example.com/?key=${secret}&level=critical` },
     scanned: { issues, issuesSummary: { high: 1, critical: 1 } },
   });
-  const { fullModel, publicModel, verdictLine } = publication;
-  expect(JSON.stringify([fullModel, publicModel, verdictLine])).not.toContain(secret);
+  const { fullModel, publicModel, reason } = publication;
+  expect(JSON.stringify([fullModel, publicModel, reason])).not.toContain(secret);
   const findings = fullModel.judgement.findings.map(({ finding }) => finding);
   expect(findings).toMatchObject([
     { name: 'x', severity: 'critical' },
     { name: 'by ***', severity: 'high', description: '*** and ***' },
   ]);
-  expect(verdictLine).toContain('2 findings');
+  expect(reason).toContain('2 findings');
   expect(ports.runner.masked).not.toContain('critical');
 });
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { logEnd } from '../../../../src/report/log-lines.ts';
 import type { ReportModel } from '../../../../src/report/model.ts';
-import { sentencesOnCounts, verdictLineOf } from '../../../../src/report/sentences/verdict-sentences.ts';
+import { reasonOf, sentencesOnCounts } from '../../../../src/report/sentences/verdict-sentences.ts';
 import { countsOnlyModel, exampleBaseline, judgedModel, plainModel, withoutScan } from '../models.ts';
 import { comment, summary } from '../rendered-reports.ts';
 import { findings } from '../sample-findings.ts';
@@ -26,8 +26,8 @@ describe('the verdict in one plain line', () => {
       'The scan made 0 checks, fewer than min-checks (1), so it says too little about the target. Check that the scanning service can reach the whole target (firewall, login, DNS, rate limit). Check that preferences leave checks on. If min-checks is too high for this target, lower it.',
     ],
   ])('is of a %s', (_verdict, model, line) => {
-    expect(verdictLineOf(model)).toBe(line);
-    expect(verdictLineOf({ ...model, language: 'pt' })).not.toMatch(/\b(?:finding|scan says|Check that)\b/u);
+    expect(reasonOf(model)).toBe(line);
+    expect(reasonOf({ ...model, language: 'pt' })).not.toMatch(/\b(?:finding|scan says|Check that)\b/u);
   });
 });
 
@@ -86,9 +86,9 @@ test('findings that the scan only counts are named by severity', () => {
 test('ignored findings are counted in every report', () => {
   const policy = 'ignore:\n  - cwe: 693\n    reason: Sent by the proxy in production\n';
   const model = judgedModel({ policy, findings: findings({ low: 1 }) });
-  for (const text of [verdictLineOf(model), logEnd(model).join('\n')])
+  for (const text of [reasonOf(model), logEnd(model).join('\n')])
     expect(text).toContain('1 finding is ignored by the policy file.');
-  expect(verdictLineOf({ ...model, language: 'pt' })).toContain('1 achado é ignorado pelo arquivo');
+  expect(reasonOf({ ...model, language: 'pt' })).toContain('1 achado é ignorado pelo arquivo');
 });
 
 test('an empty policy adds no section to the comment', () => {
