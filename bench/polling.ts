@@ -18,13 +18,13 @@ interface Trace {
   readonly seconds: number;
   /** Percentage after this share of its time. */
   readonly at: (share: number) => number;
-  /** Goal of the mean delay, in seconds: half of the longest pause, and a little. */
+  /** Goal of the mean delay, in seconds. */
   readonly limit: number;
 }
 
 const traces: readonly Trace[] = [
-  { name: '1 min, stalls at 95 %', seconds: 60, at: (share) => Math.min(95, share * 200), limit: 4 },
-  { name: '5 min, in steps of 10 %', seconds: 300, at: (share) => Math.floor(share * 10) * 10, limit: 11 },
+  { name: '1 min, stalls at 95 %', seconds: 60, at: (share) => Math.min(95, share * 200), limit: 2 },
+  { name: '5 min, in steps of 10 %', seconds: 300, at: (share) => Math.floor(share * 10) * 10, limit: 10 },
   { name: '60 min', seconds: 3600, at: (share) => share * 100, limit: 11 },
 ];
 

@@ -5,28 +5,28 @@
  */
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { shortDigest } from '../core/ids.ts';
 import { verdicts } from '../core/severity.ts';
 import type { GitHubClient } from './connect.ts';
 
-const count = z.int().nonnegative();
+const count = z.int().check(z.nonnegative());
 
 const noteSchema = z.object({
   /** See {@link noteKeyOf}. */
-  key: z.string().regex(/^[0-9a-f]{16}$/),
+  key: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
   run: count,
   attempt: count,
   verdict: z.enum(verdicts),
   /** The scan that the run ended without having judged, for a re-run to take up. */
-  scan: z
-    .object({
-      id: z.string().min(1).max(200),
+  scan: z.optional(
+    z.object({
+      id: z.string().check(z.minLength(1), z.maxLength(200)),
       /** The commit that the scan was started for. */
-      commit: z.string().regex(/^[0-9a-f]{40,64}$/i),
-      proof: z.string().regex(/^[0-9a-f]{64}$/),
-    })
-    .optional(),
+      commit: z.string().check(z.regex(/^[0-9a-f]{40,64}$/i)),
+      proof: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+    }),
+  ),
 });
 
 export type Note = Readonly<z.infer<typeof noteSchema>>;

@@ -77,13 +77,13 @@ export async function waitForScan(options: WaitOptions): Promise<WaitOutcome> {
   }
 }
 
-/** A tenth of the time so far, between the two limits: a long scan is read at most a tenth too late. */
+/** A twentieth of the time so far, between the two limits: a long scan is read at most a twentieth too late. */
 function pauseMs(
   { clock, scanInputs: { 'poll-interval': pollIntervalMs } }: WaitOptions,
   { waitStartedAt }: PollState,
 ): number {
   if (pollIntervalMs !== 'auto') return pollIntervalMs;
-  return Math.min(maxPauseMs, Math.max(minPauseMs, Math.round((clock.now() - waitStartedAt) / 10)));
+  return Math.min(maxPauseMs, Math.max(minPauseMs, Math.round((clock.now() - waitStartedAt) / 20)));
 }
 
 /** Fetches the scan once. @returns the end of the wait, or `null` to poll again */

@@ -1,6 +1,6 @@
 /** Reads the answers of the service, which may be JSON of any shape. */
 
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { RequestError } from '../core/fault.ts';
 import type { UnreadableField } from '../core/problem.ts';
 import { namedPreferences } from '../core/service-preferences.ts';
@@ -117,7 +117,7 @@ export function errorTextOf(body: unknown): string | null {
 }
 
 /** Checks `value` against `schema`. The error names the place and what was expected there, but no part of the value. */
-function parseAnswer<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
+function parseAnswer<T extends z.ZodMiniType>(schema: T, value: unknown): z.output<T> {
   const checked = schema.safeParse(value);
   if (checked.success) return checked.data;
   throwIfErrorText(value);

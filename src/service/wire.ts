@@ -4,21 +4,23 @@
  * Fields that no stage reads are left out; they are in the raw answer.
  */
 
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { scanIdPattern } from '../core/ids.ts';
 import { isMapping } from '../core/values.ts';
 
 /** A field that does not decide the verdict. */
-const lenient = <T extends z.ZodType>(type: T) => type.optional().catch(undefined);
+const lenient = <T extends z.ZodMiniType>(type: T) => z.catch(z.optional(type), undefined);
 /** A list. Items of a wrong type are dropped, but if all are, so is the list: it must not count as an empty one. */
-const itemsOf = <T extends z.ZodType>(item: T) =>
-  z
-    .array(item.nullable().catch(null))
-    .refine((items) => items.length === 0 || items.some((entry) => entry !== null))
-    .transform((items) => items.filter((entry) => entry !== null));
+const itemsOf = <T extends z.ZodMiniType>(item: T) =>
+  z.pipe(
+    z
+      .array(z.catch(z.nullable(item), null))
+      .check(z.refine((items) => items.length === 0 || items.some((entry) => entry !== null))),
+    z.transform((items) => items.filter((entry) => entry !== null)),
+  );
 /** Any shape, or absent: if a required field were missing, the whole object would be refused. */
-const anything = z.unknown().optional();
-const textOrEmpty = z.string().catch('');
+const anything = z.optional(z.unknown());
+const textOrEmpty = z.catch(z.string(), '');
 const mapping = z.custom<Readonly<Record<string, unknown>>>(isMapping);
 
 const dateSchema = z.object({ $date: lenient(z.number()) });
@@ -33,7 +35,7 @@ const informationSchema = z.object({
         product: textOrEmpty,
         version: textOrEmpty,
         // An unknown `port` is an empty string in an answer, and `null` here.
-        port: z.int().nullable().catch(null),
+        port: z.catch(z.nullable(z.int()), null),
       }),
     ),
   ),
@@ -61,7 +63,7 @@ export const scanResultSchema = z.object({
 export type WireScanResult = z.infer<typeof scanResultSchema>;
 
 /** Section 4.1. */
-export const startedSchema = z.object({ enqueued_scan_id: z.string().regex(scanIdPattern) });
+export const startedSchema = z.object({ enqueued_scan_id: z.string().check(z.regex(scanIdPattern)) });
 
 /** Section 2.6. Entries that cannot be read are dropped: they may belong to other targets. */
 const targetEntrySchema = z.object({
@@ -69,7 +71,7 @@ const targetEntrySchema = z.object({
   scans: lenient(
     itemsOf(
       z.object({
-        id: z.string().regex(scanIdPattern),
+        id: z.string().check(z.regex(scanIdPattern)),
         startDate: lenient(z.number()),
         progress: lenient(z.number()),
         preferences: lenient(mapping),

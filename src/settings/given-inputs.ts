@@ -1,6 +1,6 @@
 /** Reads the inputs by their table, and says what is wrong with them in the words of every error about settings. */
 
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { SettingsError } from '../core/problem.ts';
 import { type GivenInputs, type InputName, inputNames, inputTable } from './input-table.ts';
 import { maskUrlSecrets } from './target-url.ts';
@@ -104,7 +104,7 @@ export function expectedBySchema(issue: z.core.$ZodRawIssue): string | undefined
       // No schema asks for anything else without a message of its own.
       return 'text that is not empty';
     case 'unrecognized_keys':
-      return issue.inst instanceof z.ZodObject ? quotedChoices(Object.keys(issue.inst.shape)) : undefined;
+      return issue.inst instanceof z.ZodMiniObject ? quotedChoices(Object.keys(issue.inst.shape)) : undefined;
     default:
       return undefined;
   }

@@ -3,7 +3,7 @@
  * `action.yml` describes them.
  */
 
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { scanIdPattern } from '../core/ids.ts';
 import { languages } from '../core/say.ts';
 import { failOnValues } from '../core/severity.ts';
@@ -12,12 +12,12 @@ import { commitStatusName } from './run-names.ts';
 import * as values from './value-schemas.ts';
 
 /** An input that the policy file can't set. The default is used if the input is empty. */
-function stepInput<T, Default extends T | null>(schema: z.ZodType<T>, defaultValue: Default) {
+function stepInput<T, Default extends T | null>(schema: z.ZodMiniType<T>, defaultValue: Default) {
   return { schema, defaultValue, inPolicyFile: false } as const;
 }
 
 /** A setting that is an input and a key of the policy file. */
-function policySetting<T, Default extends T | null>(schema: z.ZodType<T>, defaultValue: Default) {
+function policySetting<T, Default extends T | null>(schema: z.ZodMiniType<T>, defaultValue: Default) {
   return { schema, defaultValue, inPolicyFile: true } as const;
 }
 
@@ -33,7 +33,7 @@ export const inputTable = {
 
   // Target
   url: stepInput(values.target, null),
-  environment: stepInput(z.string().max(200, 'a pattern of at most 200 characters'), null),
+  environment: stepInput(z.string().check(z.maxLength(200, 'a pattern of at most 200 characters')), null),
   'wait-for-url': stepInput(values.duration, 120_000),
   'allowed-statuses': policySetting(values.statuses, [] as readonly number[]),
 
@@ -43,7 +43,12 @@ export const inputTable = {
   'scan-id': stepInput(
     z
       .string()
-      .regex(scanIdPattern, 'a scan id as the service gives it: letters, digits and `.`, `_`, `:`, `~`, `-`'),
+      .check(
+        z.regex(
+          scanIdPattern,
+          'a scan id as the service gives it: letters, digits and `.`, `_`, `:`, `~`, `-`',
+        ),
+      ),
     null,
   ),
   language: stepInput(z.enum(languages), 'en'),

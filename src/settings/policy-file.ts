@@ -1,7 +1,7 @@
 /** The policy file and its ignore rules: reads its text, and names every mistake with its line. */
 
 import { type Document, isMap, isNode } from 'yaml';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { fingerprintVersion } from '../core/ids.ts';
 import { SettingsError } from '../core/problem.ts';
 import { severities } from '../core/severity.ts';
@@ -12,82 +12,95 @@ import { type Mistake, readYaml } from './yaml.ts';
 
 // A message says what is expected, as the end of a sentence.
 
-const text = (description: string) => z.string().min(1).describe(description);
+const text = (description: string) => z.string().check(z.minLength(1), z.describe(description));
 /** One value, or a list of them. */
-const oneOrMore = <T>(item: z.ZodType<T>, expected: string) =>
-  z
-    .union([item, z.array(item).min(1)], expected)
-    .transform((value): readonly T[] => (Array.isArray(value) ? value : [value]));
+function oneOrMore<T>(item: z.ZodMiniType<T>, expected: string, description: string) {
+  return z
+    .pipe(
+      z.union([item, z.array(item).check(z.minLength(1))], expected),
+      z.transform((value): readonly T[] => (Array.isArray(value) ? value : [value])),
+    )
+    .check(z.describe(description));
+}
 const expectedCwe = 'a CWE number such as `79`, or a list of them';
-const cwe = z.int(expectedCwe).positive(expectedCwe);
+const cwe = z.int(expectedCwe).check(z.positive(expectedCwe));
 const expectedCve = 'an identifier such as `CVE-2021-23017`, or a list of them';
-const cve = z
-  .string()
-  .regex(/^[Cc][Vv][Ee]-\d{4}-\d{4,19}$/, expectedCve)
-  .toUpperCase();
+const cve = z.string().check(z.regex(/^[Cc][Vv][Ee]-\d{4}-\d{4,19}$/, expectedCve), z.toUpperCase());
 const expectedFingerprint = `\`${fingerprintVersion}:\` and 20 hex digits, as the reports show it, or a list of them`;
-const fingerprint = z.string().regex(new RegExp(`^${fingerprintVersion}:[0-9a-f]{20}$`), expectedFingerprint);
+const fingerprint = z
+  .string()
+  .check(z.regex(new RegExp(`^${fingerprintVersion}:[0-9a-f]{20}$`), expectedFingerprint));
 /** An ignore rule must have at least one of these. */
 const matchers = ['fingerprint', 'name', 'group', 'cwe', 'cve'] as const;
 
-const ignoreConditions = z
-  .strictObject({
-    fingerprint: oneOrMore(fingerprint, expectedFingerprint).describe(
+const ignoreConditions = z.partial(
+  z.strictObject({
+    fingerprint: oneOrMore(
+      fingerprint,
+      expectedFingerprint,
       'Fingerprint, or a list, as the reports show it: covers these places of a finding.',
     ),
     name: text('Glob over the name: `*` any characters, `?` one; letter case does not count.'),
     group: text('Group of the finding, as the service names it.'),
-    cwe: oneOrMore(cwe, expectedCwe).describe(
+    cwe: oneOrMore(
+      cwe,
+      expectedCwe,
       'CWE number, or a list: takes findings that name CWE numbers, all of them in the list.',
     ),
-    cve: oneOrMore(cve, expectedCve).describe(
+    cve: oneOrMore(
+      cve,
+      expectedCve,
       'CVE identifier, or a list: takes findings that name CVE identifiers, all of them in the list.',
     ),
     where: text(
       'Glob over the places: covers the places that match, of the findings that match the other fields. Letter case counts.',
     ),
-    severity: z.enum(severities).describe('Ceiling: the rule takes no finding that is more severe.'),
-  })
-  .partial();
+    severity: z.enum(severities).check(z.describe('Ceiling: the rule takes no finding that is more severe.')),
+  }),
+);
 
-const ignoreRuleSchema = ignoreConditions
-  .extend({
-    reason: z
-      .string()
-      .trim()
-      .min(1)
+const ignoreRuleSchema = z
+  .extend(ignoreConditions, {
+    reason: z.string().check(
+      z.trim(),
+      z.minLength(1),
       // The pattern is for the JSON Schema, which cannot trim.
-      .meta({ description: 'Why this need not block. Shown in the reports.', pattern: '\\S' }),
-    expires: z.iso
-      .date('a date such as `2026-12-31`')
-      .optional()
-      .describe('Last day on which the rule applies, `YYYY-MM-DD`, UTC.'),
-    owner: text('Who answers for the rule.').optional(),
+      z.meta({ description: 'Why this need not block. Shown in the reports.', pattern: '\\S' }),
+    ),
+    expires: z.optional(
+      z.iso
+        .date('a date such as `2026-12-31`')
+        .check(z.describe('Last day on which the rule applies, `YYYY-MM-DD`, UTC.')),
+    ),
+    owner: z.optional(text('Who answers for the rule.')),
   })
-  .refine((rule) => matchers.some((field) => rule[field] !== undefined), {
-    error: 'at least one of `fingerprint`, `name`, `group`, `cwe` or `cve`',
-    // Checked even if there are other mistakes, so that one error names all.
-    when: ({ value }) => typeof value === 'object' && value !== null,
-  })
-  .meta({
-    description:
-      'Findings that match every given field do not block if rules cover all their places. A rule without `fingerprint` and `where` covers every place, new ones too.',
-    anyOf: matchers.map((field) => ({ required: [field] })),
-  });
+  .check(
+    z.refine((rule) => matchers.some((field) => rule[field] !== undefined), {
+      error: 'at least one of `fingerprint`, `name`, `group`, `cwe` or `cve`',
+      // Checked even if there are other mistakes, so that one error names all.
+      when: ({ value }) => typeof value === 'object' && value !== null,
+    }),
+    z.meta({
+      description:
+        'Findings that match every given field do not block if rules cover all their places. A rule without `fingerprint` and `where` covers every place, new ones too.',
+      anyOf: matchers.map((field) => ({ required: [field] })),
+    }),
+  );
 
 type SettingSchemas = { [Name in PolicySettingName]: (typeof inputTable)[Name]['schema'] };
 
 /** The JSON Schema for editors (`docs/scan-gate.schema.json`) is generated from it. */
 export const policyFileSchema = z
-  .strictObject({
-    // `Object.fromEntries` does not know which schema a name has.
-    ...(Object.fromEntries(
-      policySettingNames.map((name) => [name, inputTable[name].schema]),
-    ) as SettingSchemas),
-    ignore: z.array(ignoreRuleSchema).describe('Rules for findings that need not block.'),
-  })
-  .partial()
-  .describe('Policy of Scan Gate, .github/scan-gate.yml');
+  .partial(
+    z.strictObject({
+      // `Object.fromEntries` does not know which schema a name has.
+      ...(Object.fromEntries(
+        policySettingNames.map((name) => [name, inputTable[name].schema]),
+      ) as SettingSchemas),
+      ignore: z.array(ignoreRuleSchema).check(z.describe('Rules for findings that need not block.')),
+    }),
+  )
+  .check(z.describe('Policy of Scan Gate, .github/scan-gate.yml'));
 type PolicyFile = z.output<typeof policyFileSchema>;
 
 /** Findings that match every given field do not block if rules cover all their places; `null`: not given. */

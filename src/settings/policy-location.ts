@@ -1,6 +1,6 @@
 /** Where the policy file is: how the input `config` is read. */
 
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** Where the policy file is, as the input `config` says it. */
 export interface PolicyLocation {
@@ -20,13 +20,17 @@ export const defaultPolicyLocation: PolicyLocation = {
 };
 
 /** `null` for `none`. A file of that name is given as `./none`. */
-export const policyLocation = z.string().transform((text, context): PolicyLocation | null => {
-  if (text === 'none') return null;
-  const location = elsewherePattern.test(text) ? locationElsewhere(text) : locationHere(text);
-  if (location !== null) return location;
-  context.addIssue('a path in this repository, `OWNER/REPO/PATH@REF`, or `none`');
-  return z.NEVER;
-});
+export const policyLocation = z.pipe(
+  z.string(),
+  z.transform((input, { issues }): PolicyLocation | null => {
+    if (input === 'none') return null;
+    const location = elsewherePattern.test(input) ? locationElsewhere(input) : locationHere(input);
+    if (location !== null) return location;
+    const message = 'a path in this repository, `OWNER/REPO/PATH@REF`, or `none`';
+    issues.push({ code: 'custom', message, input });
+    return z.NEVER;
+  }),
+);
 
 function locationHere(text: string): PolicyLocation | null {
   const path = text.replace(/^\.\//, '');

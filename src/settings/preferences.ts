@@ -1,6 +1,6 @@
 /** Reads the `preferences` input. */
 
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { crawlerOptionNames, preferenceTypes } from '../core/service-preferences.ts';
 import { fieldsOf } from '../core/values.ts';
 import { expectedBySchema, expectedOf } from './given-inputs.ts';
@@ -15,14 +15,14 @@ const expectedPreferences = 'a YAML or JSON mapping, as the service describes it
 // The interface names no allowed values and ranges, so only types are checked.
 const schemaOfType = { string: z.string(), integer: z.int(), boolean: z.boolean() };
 const crawlerOptions = z.looseObject(
-  Object.fromEntries(crawlerOptionNames.map((name) => [name, z.boolean().optional()])),
+  Object.fromEntries(crawlerOptionNames.map((name) => [name, z.optional(z.boolean())])),
 );
 const interfaceFields = z.looseObject(
   {
     ...Object.fromEntries(
-      Object.entries(preferenceTypes).map(([name, type]) => [name, schemaOfType[type].optional()]),
+      Object.entries(preferenceTypes).map(([name, type]) => [name, z.optional(schemaOfType[type])]),
     ),
-    crawler_options: crawlerOptions.optional(),
+    crawler_options: z.optional(crawlerOptions),
   },
   expectedPreferences,
 );

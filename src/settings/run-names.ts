@@ -1,6 +1,6 @@
 /** The names of one use of the action: the key of its comment, the context of its commit status, its artifact name. */
 
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { shortDigest } from '../core/ids.ts';
 import { joinNonEmpty } from '../core/plain-text.ts';
 import { isMapping } from '../core/values.ts';
@@ -42,7 +42,9 @@ function matrixValues(matrix: object): string[] {
 }
 
 /** What the `commit-status` input may be. */
-export const commitStatusName = z.string().regex(/^[^\p{C}]{1,100}$/u, 'at most 100 characters on one line');
+export const commitStatusName = z
+  .string()
+  .check(z.regex(/^[^\p{C}]{1,100}$/u, 'at most 100 characters on one line'));
 
 /** GitHub's limit. */
 const maxStatusContextLength = 255;

@@ -4,7 +4,7 @@
  * as the end of a sentence.
  */
 
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { loopbackHosts } from '../core/address.ts';
 import { scanIdPattern } from '../core/ids.ts';
 import { isWebUrl, parseTarget, type Target } from './target-url.ts';
@@ -15,13 +15,14 @@ import { isWebUrl, parseTarget, type Target } from './target-url.ts';
  * @param read returns `null` for a text that it does not understand
  * @param text what an editor may check of the text
  */
-function parsedText<T>(expected: string, read: (text: string) => T | null, text = z.string()): z.ZodType<T> {
-  return text.transform((value, context) => {
-    const parsed = read(value);
+function parsedText<T>(expected: string, read: (text: string) => T | null, text = z.string()) {
+  const parse = z.transform((input: string, { issues }): T => {
+    const parsed = read(input);
     if (parsed !== null) return parsed;
-    context.addIssue(expected);
+    issues.push({ code: 'custom', message: expected, input });
     return z.NEVER;
   });
+  return z.pipe(text, parse);
 }
 
 export const target = parsedText(
@@ -32,14 +33,16 @@ export const target = parsedText(
 /** One word: a secret is often copied with white space around it, or with `Bearer`. */
 export const apiKey = z
   .string()
-  .regex(
-    /^[\x21-\x7e]+$/,
-    'the key alone, in printable ASCII: without spaces, line breaks, `Bearer` or quotes',
+  .check(
+    z.regex(
+      /^[\x21-\x7e]+$/,
+      'the key alone, in printable ASCII: without spaces, line breaks, `Bearer` or quotes',
+    ),
   );
 
 export function wholeNumber(min: number, max: number) {
   const expected = `a whole number from ${min} to ${max}`;
-  return z.int(expected).min(min, expected).max(max, expected);
+  return z.int(expected).check(z.minimum(min, expected), z.maximum(max, expected));
 }
 
 const durationPattern = /^(?:(\d{1,5})h)?(?:(\d{1,6})m)?(?:(\d{1,7})s)?$/;
@@ -59,11 +62,13 @@ export const duration = parsedText(
 );
 
 /** A duration above zero, in milliseconds. */
-export const positiveDuration = duration.refine((ms) => ms > 0, {
-  error: 'a duration above zero, such as `90s` or `10m`',
-  // So that a union with it says its own message.
-  abort: true,
-});
+export const positiveDuration = duration.check(
+  z.refine((ms) => ms > 0, {
+    error: 'a duration above zero, such as `90s` or `10m`',
+    // So that a union with it says its own message.
+    abort: true,
+  }),
+);
 
 export const pollInterval = z.union(
   [z.literal('auto'), positiveDuration],
@@ -71,10 +76,11 @@ export const pollInterval = z.union(
 );
 
 /** Status 429 says nothing about the site, so it cannot be allowed. */
-export const statuses: z.ZodType<readonly number[]> = z.array(
-  wholeNumber(300, 499)
-    .refine((status) => status !== 429, 'another status than 429')
-    .meta({ not: { const: 429 } }),
+export const statuses: z.ZodMiniType<readonly number[]> = z.array(
+  wholeNumber(300, 499).check(
+    z.refine((status) => status !== 429, 'another status than 429'),
+    z.meta({ not: { const: 429 } }),
+  ),
   'whole numbers from 300 to 499 without 429',
 );
 
@@ -84,36 +90,38 @@ export type PdfType = (typeof pdfTypes)[number];
 const expectedReports = '`ACTION_REPORT`, `COMMERCIAL_RISK_REPORT`, a list of these, or `none`';
 
 /** PDF reports in the order of `pdfTypes`; none for `none`. */
-export const reports = z
-  .union(
-    [z.literal('none'), z.enum(pdfTypes), z.array(z.enum(pdfTypes)).min(1, expectedReports)],
+export const reports = z.pipe(
+  z.union(
+    [z.literal('none'), z.enum(pdfTypes), z.array(z.enum(pdfTypes)).check(z.minLength(1, expectedReports))],
     expectedReports,
-  )
-  .transform((value) => pdfTypes.filter((type) => [value].flat().includes(type)));
+  ),
+  z.transform((value) => pdfTypes.filter((type) => [value].flat().includes(type))),
+);
 
 const expectedLogo = 'an `http` or `https` URL without user name and password';
 
 export const logo = webUrl(
   expectedLogo,
-  z.string(expectedLogo).meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' }),
+  z.string(expectedLogo).check(z.meta({ format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' })),
 );
 
 /** A `#rrggbb` colour, for the service's `color_theme_hex`. `#abc` is `#aabbcc`, as in CSS. */
-export const color: z.ZodType<string> = z
-  .string()
-  .regex(/^#([0-9a-fA-F]{3}){1,2}$/, 'a hex colour such as `#797cf2`')
-  .transform((text) => text.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3'));
+export const color: z.ZodMiniType<string> = z.pipe(
+  z.string().check(z.regex(/^#([0-9a-fA-F]{3}){1,2}$/, 'a hex colour such as `#797cf2`')),
+  z.transform((text) => text.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3')),
+);
 
 /** The address of the service: `https`, or `http` on a loopback host. Every request to it carries the API key. */
-export const serviceUrl = webUrl('the `https` address of the service, without user name and password')
-  .refine(({ search, hash }) => search === '' && hash === '', 'an address without query and fragment')
-  .refine(
+export const serviceUrl = webUrl('the `https` address of the service, without user name and password').check(
+  z.refine(({ search, hash }) => search === '' && hash === '', 'an address without query and fragment'),
+  z.refine(
     ({ protocol, hostname }) => protocol === 'https:' || loopbackHosts.includes(hostname),
     'an `https` address: plain `http` would send the API key readable, and is taken for `localhost`, `127.0.0.1` and `[::1]` only',
-  );
+  ),
+);
 
 /** An absolute `http` or `https` URL without user info. */
-function webUrl(expected: string, text = z.string()): z.ZodType<URL> {
+function webUrl(expected: string, text = z.string()) {
   const read = (value: string) => {
     const url = URL.parse(value);
     return isWebUrl(url) && url.username === '' && url.password === '' ? url : null;
@@ -134,7 +142,7 @@ export function parseBaseline(text: string): BaselineSetting | null {
 export const baseline = parsedText(
   'a URL or a scan id',
   parseBaseline,
-  z.string().meta({ pattern: '^\\S+$' }),
+  z.string().check(z.meta({ pattern: '^\\S+$' })),
 );
 
 /** A baseline as it is given, without user info and query. */

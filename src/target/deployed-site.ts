@@ -36,21 +36,25 @@ function isPageOfProvider({ hostname, host }: URL, serverUrl: string): boolean {
 }
 
 /** Loopback, link-local and unspecified addresses, and those at which clouds tell a machine its credentials. */
-const ownAddresses = new BlockList();
-ownAddresses.addSubnet('127.0.0.0', 8, 'ipv4');
-ownAddresses.addSubnet('169.254.0.0', 16, 'ipv4');
-ownAddresses.addSubnet('0.0.0.0', 8, 'ipv4');
-ownAddresses.addAddress('100.100.100.200', 'ipv4');
-ownAddresses.addAddress('168.63.129.16', 'ipv4');
-ownAddresses.addSubnet('::', 127, 'ipv6');
-ownAddresses.addSubnet('fe80::', 10, 'ipv6');
-ownAddresses.addAddress('fd00:ec2::254', 'ipv6');
+function ownAddresses(): BlockList {
+  const list = new BlockList();
+  list.addSubnet('127.0.0.0', 8, 'ipv4');
+  list.addSubnet('169.254.0.0', 16, 'ipv4');
+  list.addSubnet('0.0.0.0', 8, 'ipv4');
+  list.addAddress('100.100.100.200', 'ipv4');
+  list.addAddress('168.63.129.16', 'ipv4');
+  list.addSubnet('::', 127, 'ipv6');
+  list.addSubnet('fe80::', 10, 'ipv6');
+  list.addAddress('fd00:ec2::254', 'ipv6');
+  return list;
+}
+
 const ownNames = /^(?:.*\.)?(?:localhost|metadata\.google\.internal)$/;
 
 /** True for a literal address, or a name, that always means the machine that asks, or its cloud. */
 export function isOfThisMachine({ hostname }: URL): boolean {
   // A site may redirect to itself without `www.`.
   const name = hostname.replace(/^www\.|^\[|\]$|\.$/g, '');
-  if (isIPv4(name)) return ownAddresses.check(name, 'ipv4');
-  return isIPv6(name) ? ownAddresses.check(name, 'ipv6') : ownNames.test(name);
+  if (isIPv4(name)) return ownAddresses().check(name, 'ipv4');
+  return isIPv6(name) ? ownAddresses().check(name, 'ipv6') : ownNames.test(name);
 }

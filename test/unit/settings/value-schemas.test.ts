@@ -1,11 +1,11 @@
 import { expect, test } from '@jest/globals';
-import type { z } from 'zod';
+import type * as z from 'zod/mini';
 import { expectedBySchema } from '../../../src/settings/given-inputs.ts';
 import { policyLocation } from '../../../src/settings/policy-location.ts';
 import * as values from '../../../src/settings/value-schemas.ts';
 
 /** What was expected in place of a value, as `settings/given-inputs.ts` says it; `null` if it was taken. */
-function expectedOf(schema: z.ZodType, given: unknown): string | null {
+function expectedOf(schema: z.ZodMiniType, given: unknown): string | null {
   return schema.safeParse(given, { error: expectedBySchema }).error?.issues[0]?.message ?? null;
 }
 
