@@ -41,7 +41,7 @@ async function play(trace: Trace, seconds: number): Promise<{ delay: number; req
     return { ...readCompletion(result), result, raw: result };
   };
   await waitForScan({
-    client: partialClient({ fetchScan }),
+    service: partialClient({ fetchScan }),
     scanId: 'scan-1',
     scanInputs: scanSetup().inputs,
     clock,

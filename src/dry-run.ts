@@ -8,11 +8,11 @@ import { type Problem, problemOf, SettingsError } from './core/problem.ts';
 import type { StepEnd } from './gate/step-end.ts';
 import { setOutputs } from './publish/outputs.ts';
 import { withoutSecretsInFacts } from './report/without-secrets.ts';
-import { confirmedTarget } from './scan/scan.ts';
+import { confirmTarget } from './scan/scan.ts';
 import { createServiceClient } from './service/client.ts';
 import { problemInLog } from './settings/disclosure.ts';
-import { completeSetup, type RunSetup, type SetupBeforePolicy } from './settings/prepare.ts';
 import { isSkipProblem } from './settings/read-inputs.ts';
+import { completeSetup, type RunSetup, type SetupBeforePolicy } from './settings/setup.ts';
 import { findReadyTarget } from './target/find-target.ts';
 
 /** @throws SettingsError for wrong inputs or a wrong policy file, as a run does, and CancelledError after a cancel */
@@ -27,11 +27,8 @@ export async function dryRun(setupBeforePolicy: SetupBeforePolicy, ports: RunPor
       return `${what} ${remedy}`;
     });
   // Not even a dry run is green if it did not come to its end.
-  ports.cancelled.throwIfAborted();
-  const isRight = problems.length === 0 || isSkipProblem(setup.missingKeyProblem);
-  const end: StepEnd = isRight
-    ? { level: 'notice', message: 'Dry run: nothing is wrong. Nothing was scanned.' }
-    : { level: 'error', message: `Dry run: ${problems.join('\n')}` };
+  ports.cancelSignal.throwIfAborted();
+  const end = isSkipProblem(setup.missingKeyProblem) ? skippedEnd : endOf(problems);
   const reason = end.message.replaceAll('\n', ' ');
   const seconds = Math.round((ports.clock.now() - setup.stepStartedAt) / 1000);
   const url = target === null ? null : ports.redactor.redact(target.shownAddress);
@@ -39,11 +36,21 @@ export async function dryRun(setupBeforePolicy: SetupBeforePolicy, ports: RunPor
   return end;
 }
 
+const skippedEnd: StepEnd = {
+  level: 'notice',
+  message: 'Dry run: only inputs and policy file were checked, because this run gets no API key.',
+};
+
+function endOf(problems: readonly string[]): StepEnd {
+  if (problems.length > 0) return { level: 'error', message: `Dry run: ${problems.join('\n')}` };
+  return { level: 'notice', message: 'Dry run: nothing is wrong. Nothing was scanned.' };
+}
+
 /** Why the list of scans can't be read; `null` if it can. The list also shows whether `scan-id` is of the target. */
 async function problemOfList(setup: RunSetup, ports: RunPorts): Promise<Problem | null> {
   try {
-    const list = await createServiceClient(setup.inputs, ports).listScans(ports.cancelled);
-    confirmedTarget(list, setup, ports);
+    const list = await createServiceClient(setup.inputs, ports).listScans(ports.cancelSignal);
+    confirmTarget(list, setup, ports);
     return null;
   } catch (error) {
     if (error instanceof SettingsError) throw error;

@@ -10,7 +10,7 @@ import { publish } from './publish/publish.ts';
 import type { JudgedRun } from './report/model.ts';
 import { runScanStage } from './scan/scan.ts';
 import { createServiceClient } from './service/client.ts';
-import { beginSetup, completeSetup, type SetupBeforePolicy } from './settings/prepare.ts';
+import { beginSetup, completeSetup, type SetupBeforePolicy } from './settings/setup.ts';
 import { checkTargetAfterScan, findReadyTarget } from './target/find-target.ts';
 
 /**
@@ -21,16 +21,16 @@ import { checkTargetAfterScan, findReadyTarget } from './target/find-target.ts';
 export async function run(ports: RunPorts): Promise<StepEnd> {
   const setupBeforePolicy = await beginSetup(ports);
   if (setupBeforePolicy.inputs['dry-run'])
-    return withinLimit(() => dryRun(setupBeforePolicy, ports), { signal: ports.givenUp });
+    return withinLimit(() => dryRun(setupBeforePolicy, ports), { signal: ports.giveUpSignal });
   const commitStatus = commitStatusFor(setupBeforePolicy, ports);
   try {
     // A stage that does not watch the signal must not delay a run that is given up. Publishing does not end as a whole:
     // each destination ends by itself, and the outputs are still set.
     const judgedRun = await withinLimit(() => reachVerdict(setupBeforePolicy, commitStatus, ports), {
-      signal: ports.givenUp,
+      signal: ports.giveUpSignal,
     });
     const reason = await publish(judgedRun, commitStatus, ports);
-    const isCancelled = ports.cancelled.aborted;
+    const isCancelled = ports.cancelSignal.aborted;
     return stepEndOf(judgedRun.judgement, judgedRun.setup.settings.policy, { reason, isCancelled });
   } catch (error) {
     await commitStatus?.setError(error);
@@ -46,10 +46,10 @@ async function reachVerdict(
 ): Promise<JudgedRun> {
   if (setupBeforePolicy.inputError === null) await commitStatus?.setPending();
   const setup = await completeSetup(setupBeforePolicy, ports);
-  const client = createServiceClient(setup.inputs, ports);
+  const service = createServiceClient(setup.inputs, ports);
 
   const found = await findReadyTarget(setup, ports);
-  const scan = await runScanStage(setup, { client, found }, ports);
+  const scan = await runScanStage(setup, { service, found }, ports);
   const lostTargetProblem = await checkTargetAfterScan(setup, scan, ports);
 
   const scanToJudge = {
@@ -60,5 +60,5 @@ async function reachVerdict(
     now: ports.clock.now(),
   };
   const judgement = judge(scanToJudge, setup.settings.policy, scan.baseline);
-  return { setup, client, acceptedStatus: found.acceptedStatus, scan, judgement };
+  return { setup, service, acceptedStatus: found.acceptedStatus, scan, judgement };
 }

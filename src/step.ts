@@ -3,7 +3,7 @@
 import { debug, error, group, info, notice, warning } from '@actions/core';
 import type { RunPorts } from './core/ports.ts';
 import { lastStatusMs } from './publish/commit-status.ts';
-import { endWithoutVerdict } from './publish/outputs.ts';
+import { endWithoutJudgement } from './publish/outputs.ts';
 import { run } from './run.ts';
 import { proxySecrets, useProxies } from './runner/proxy.ts';
 import { createRedactor } from './runner/redactor.ts';
@@ -20,14 +20,14 @@ export const publishAfterCancelMs = 3_000;
 export const exitAfterCancelMs = publishAfterCancelMs + lastStatusMs + 300;
 
 /** The ports of a step that the process provides. */
-export type ProcessPorts = Pick<RunPorts, 'clock' | 'cancelled' | 'givenUp'>;
+export type ProcessPorts = Pick<RunPorts, 'clock' | 'cancelSignal' | 'giveUpSignal'>;
 
 /**
  * Runs one step of a job. Builds the ports from the variables and the standard output of this process.
  *
  * @returns the exit code. Never rejects: the log says what went wrong
  */
-export async function step({ clock, cancelled, givenUp }: ProcessPorts): Promise<0 | 1> {
+export async function step({ clock, cancelSignal, giveUpSignal }: ProcessPorts): Promise<0 | 1> {
   const redactor = createRedactor();
   const log = createLog(
     // Imported by name, so that the bundle leaves out the rest.
@@ -36,18 +36,18 @@ export async function step({ clock, cancelled, givenUp }: ProcessPorts): Promise
   );
   const tellCancel = () =>
     log.info(
-      `Cancelled by ${cancelled.reason.signal}: publishing what there is. A second signal ends the run at once.`,
+      `Cancelled by ${cancelSignal.reason.signal}: publishing what there is. A second signal ends the run at once.`,
     );
-  cancelled.addEventListener('abort', tellCancel, { once: true });
+  cancelSignal.addEventListener('abort', tellCancel, { once: true });
   const runner = createRunner(log);
   try {
     for (const secret of proxySecrets(process.env)) redactor.add(secret);
     await useProxies(process.env);
-    const { level, message } = await run({ runner, log, clock, redactor, cancelled, givenUp });
-    if (level !== null) log.printRedacted(level, message);
+    const { level, message } = await run({ runner, log, clock, redactor, cancelSignal, giveUpSignal });
+    if (level !== null) log.printWithoutRedacting(level, message);
     return level === 'error' ? 1 : 0;
   } catch (failure) {
-    log.error(await endWithoutVerdict(failure, { runner, redactor, log }));
+    log.error(await endWithoutJudgement(failure, { runner, redactor, log }));
     return 1;
   }
 }

@@ -8,7 +8,7 @@ import { type SeverityCounts, severities } from '../../src/core/severity.ts';
 import type { Finding } from '../../src/gate/read-findings.ts';
 import { logEnd } from '../../src/report/log-lines.ts';
 import { renderPage } from '../../src/report/page/page.ts';
-import type { PublicModel } from '../../src/report/public-model.ts';
+import type { PublishedModel } from '../../src/report/published-model.ts';
 import { issueTitle } from '../../src/report/sentences/titles.ts';
 import {
   countsOnlyModel,
@@ -112,7 +112,7 @@ export const pictured = {
   summary: 'The job summary of a scheduled run',
 };
 
-function comments(shown: Readonly<Record<string, PublicModel>>): Situation[] {
+function comments(shown: Readonly<Record<string, PublishedModel>>): Situation[] {
   return Object.entries(shown).map(([heading, model]) => ({
     heading,
     as: 'comment',

@@ -1,7 +1,7 @@
 /** Why a request got no usable answer, and what that means for one to the service or the target. */
 
 import { faultKinds, remedies } from './fault-kinds.ts';
-import { withPublicFacts } from './public-facts.ts';
+import { onlyPublicFacts } from './public-facts.ts';
 import { type Advice, advise, type FactsOf, type Language, say, type Template } from './say.ts';
 
 /** The four operations of the service (`docs/internals/service-interface.md`, section 4). */
@@ -26,7 +26,7 @@ export function describeFault(fault: Fault, language: Language): Advice {
 
 /** The fault in a few English words, without any text of an answer. */
 export function briefFault(fault: Fault): string {
-  return describeFault(withPublicFacts(fault), 'en').what;
+  return describeFault(onlyPublicFacts(fault), 'en').what;
 }
 
 /** A request without a usable answer. The message has no text of an answer, no URL and no header. */

@@ -44,7 +44,7 @@ export async function limitedFetch(
   const startedMs = performance.now();
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  const logEnd = (ending: string | number) => {
+  const logOutcome = (ending: string | number) => {
     const tookMs = Math.round(performance.now() - startedMs);
     log.debug(`${name} → ${ending}, ${tookMs} ms, ${bytes} bytes`);
   };
@@ -65,12 +65,12 @@ export async function limitedFetch(
     } catch (error) {
       if (ok || signal?.aborted) throw error;
     }
-    logEnd(response.status);
+    logOutcome(response.status);
     return withBody(response, chunks);
   } catch (error) {
     const reason: unknown = limitedSignal.aborted ? limitedSignal.reason : error;
     const isGivenUp = limitedSignal.aborted && !(reason instanceof RequestError);
-    logEnd(isGivenUp ? 'given up' : faultOfError(reason).kind);
+    logOutcome(isGivenUp ? 'given up' : faultOfError(reason).kind);
     throw reason;
   }
 }

@@ -57,8 +57,3 @@ export function plainText(text: string, maxLength: number): string {
 export function quotableText(text: string, maxLength: number): string {
   return plainText(text, maxLength).replaceAll('`', "'");
 }
-
-/** Joins the parts that are not empty. */
-export function joinNonEmpty(parts: readonly string[], separator: string): string {
-  return parts.filter((part) => part !== '').join(separator);
-}

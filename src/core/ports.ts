@@ -9,10 +9,10 @@ export interface Log {
   warning(message: string): void;
   error(message: string): void;
   /**
-   * Prints what a report says. Secrets were removed from its texts, so that our own words stay, even if a value of a
-   * query is such a word.
+   * Prints what a report says. Secrets were removed from its values before. If they were removed from the sentence,
+   * a secret such as `blocking` would take out our own words too.
    */
-  printRedacted(level: 'info' | 'notice' | 'warning' | 'error', message: string): void;
+  printWithoutRedacting(level: 'info' | 'notice' | 'warning' | 'error', message: string): void;
   /** Prints everything that `body` logs in a collapsed group with this title. */
   group<T>(title: string, body: () => Promise<T>): Promise<T>;
 }
@@ -68,12 +68,12 @@ export interface RunPorts {
   readonly clock: Clock;
   readonly redactor: Redactor;
   /** Aborts with a CancelledError when the job is cancelled: nothing new is started. */
-  readonly cancelled: AbortSignal;
-  /** Aborts a few seconds after {@link cancelled}: publishing stops too. */
-  readonly givenUp: AbortSignal;
+  readonly cancelSignal: AbortSignal;
+  /** Aborts a few seconds after {@link cancelSignal}: publishing stops too. */
+  readonly giveUpSignal: AbortSignal;
 }
 
 /** The ports of a stage that a cancel ends. */
-export function portsUntilCancelled({ clock, log, cancelled }: RunPorts): StagePorts {
-  return { clock, log, signal: cancelled };
+export function portsUntilCancelled({ clock, log, cancelSignal }: RunPorts): StagePorts {
+  return { clock, log, signal: cancelSignal };
 }

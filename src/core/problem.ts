@@ -2,9 +2,8 @@
 
 import { describeFailedRequest, describeFault, type Fault, type ServiceOperation } from './fault.ts';
 import { describeGitHubFault, type GitHubFault } from './github-fault.ts';
-import { joinNonEmpty } from './plain-text.ts';
 import { problemKinds } from './problem-kinds.ts';
-import { type Advice, advise, type FactOf, type HolesOf, type Language } from './say.ts';
+import { type Advice, advise, type FactTypeOf, type HolesOf, joinNonEmpty, type Language } from './say.ts';
 
 /**
  * A wrong setting. The step fails whatever `on-inconclusive` says. The message names every wrong setting at once, and
@@ -23,9 +22,9 @@ interface DescribedFacts {
 }
 type Kinds = typeof problemKinds;
 type FactsOfKind<Name extends string> = {
-  readonly [Fact in Name]: Fact extends keyof DescribedFacts ? DescribedFacts[Fact] : FactOf<Fact>;
+  readonly [Fact in Name]: Fact extends keyof DescribedFacts ? DescribedFacts[Fact] : FactTypeOf<Fact>;
 };
-type KindOfProblem = {
+type ProblemOfTable = {
   [Kind in keyof Kinds]: { readonly kind: Kind } & FactsOfKind<HolesOf<Kinds[Kind]['en']>>;
 }[keyof Kinds];
 /** A request to the service failed. `tries`: how often it was tried. */
@@ -36,7 +35,7 @@ interface FailedRequest {
   readonly tries: number;
 }
 /** Why there is no trustworthy answer. Alone, each makes the run `inconclusive`. */
-export type Problem = FailedRequest | KindOfProblem;
+export type Problem = FailedRequest | ProblemOfTable;
 
 /** What happened and what to do about `problem`. */
 export function describeProblem(problem: Problem, language: Language): Advice {
@@ -53,7 +52,7 @@ export function describeProblem(problem: Problem, language: Language): Advice {
 }
 
 /** The problem that a baseline cannot be read. @param name as it is given, or the id of its scan */
-export function baselineProblem(name: string, problem: Problem): Problem {
+export function problemOfBaseline(name: string, problem: Problem): Problem {
   return { kind: 'baseline', baseline: name, problem };
 }
 

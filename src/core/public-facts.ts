@@ -1,12 +1,12 @@
 /** Which facts of problems, faults and objections anybody may read, and which hold no secrets. */
 
 /** Facts in our own words, or in words of the system and of GitHub's events. No secret can be in them. */
-export const ownFacts: readonly string[] = [
+export const secretFreeFacts: readonly string[] = [
   ...['kind', 'weight', 'threshold', 'operation', 'code', 'expected', 'options'],
   ...['state', 'commit', 'eventName'],
 ];
 /** Facts that anybody may read: our own words, and names of environments. */
-const publicFacts: readonly string[] = [...ownFacts, 'environment', 'pending', 'deployments'];
+const publicFacts: readonly string[] = [...secretFreeFacts, 'environment', 'pending', 'deployments'];
 /** Facts that a sentence can do without. */
 const details: readonly string[] = ['detail', 'logUrl'];
 
@@ -14,7 +14,7 @@ const details: readonly string[] = ['detail', 'logUrl'];
  * `facts` as anybody may read them, at any depth. Numbers stay. A text is withheld unless {@link publicFacts} names it:
  * so is a new fact, until somebody has decided who may read it.
  */
-export function withPublicFacts<T>(facts: T): T {
+export function onlyPublicFacts<T>(facts: T): T {
   return publicFact('', facts) as T;
 }
 

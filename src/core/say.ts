@@ -18,7 +18,7 @@ export type HolesOf<Text extends string> = Text extends `${string}{${infer Hole}
   : never;
 
 /** A name means the same everywhere: `…Ms` is a duration in milliseconds. */
-export type FactOf<Name> = Name extends `${string}Ms` | NameOfNumber
+export type FactTypeOf<Name> = Name extends `${string}Ms` | NameOfNumber
   ? number
   : Name extends 'percentage'
     ? number | null
@@ -28,7 +28,7 @@ export type FactOf<Name> = Name extends `${string}Ms` | NameOfNumber
 type NameOfNumber = 'status' | 'limitMib' | 'checks' | 'minimum' | 'total' | 'found' | 'count';
 
 /** What a template needs. The English text decides. */
-export type FactsOf<T extends Template> = { readonly [Name in HolesOf<T['en']>]: FactOf<Name> };
+export type FactsOf<T extends Template> = { readonly [Name in HolesOf<T['en']>]: FactTypeOf<Name> };
 
 /**
  * What happened, and what to do now. Plain text; parts between backticks are names to type or to read literally. Each
@@ -110,8 +110,8 @@ function numbersIn({ thousands, point }: Record<'thousands' | 'point', string>) 
     plural: (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`,
     /** A score with one decimal: `7.5`. */
     decimal: (score: number) => score.toFixed(1).replace('.', point),
-    /** `62.5%`. */
-    percent: (value: number) => `${String(value).replace('.', point)}%`,
+    /** With at most two decimals: `62.5%`. */
+    percent: (value: number) => `${String(Math.round(value * 100) / 100).replace('.', point)}%`,
   };
 }
 
@@ -126,4 +126,9 @@ function quotedList(names: readonly string[]): string {
     .slice(0, 20)
     .map((name) => `\`${name}\``)
     .join(', ');
+}
+
+/** Joins the parts that are not empty. */
+export function joinNonEmpty(parts: readonly string[], separator: string): string {
+  return parts.filter((part) => part !== '').join(separator);
 }

@@ -5,9 +5,13 @@ export const dayMs = 86_400_000;
 /** How far two clocks may be apart, such as those of the service and of its answers, in milliseconds. */
 export const maxClockSkewMs = 60_000;
 
-/** The time of a text that begins with a date such as `2026-11-20`, in milliseconds since the Unix epoch, or `null`. */
+/**
+ * The time of a text that begins with a date such as `2026-11-20`, in milliseconds since the Unix epoch; `null` for
+ * anything else. Without a time zone it is in UTC.
+ */
 export function readTime(value: unknown): number | null {
-  return parsedDate(value, /^\d{4}-\d{2}-\d{2}/);
+  const hasZone = typeof value !== 'string' || /[a-z]$|[+-]\d\d:?\d\d$|^.{0,10}$/i.test(value);
+  return parsedDate(hasZone ? value : `${value}Z`, /^\d{4}-\d{2}-\d{2}/);
 }
 
 /** The time of a header such as `Date`: `Fri, 20 Nov 2026 10:00:00 GMT`; `null` for anything else. */

@@ -1,6 +1,6 @@
 /** Finds out which findings of a scan are in the baseline. */
 
-import { baselineProblem, type Problem } from '../core/problem.ts';
+import { type Problem, problemOfBaseline } from '../core/problem.ts';
 import { reaches, type Severity, severities, zeroCounts } from '../core/severity.ts';
 import type { FetchedBaseline } from '../scan/baseline.ts';
 import { parseTarget } from '../settings/target-url.ts';
@@ -21,8 +21,8 @@ export type BaselineFindings =
 /** Reads the findings of the baseline. A part that cannot be read is a problem: it could make any finding known. */
 export function readBaselineFindings(baseline: FetchedBaseline): BaselineFindings {
   if (baseline.kind !== 'scan') return baseline;
-  const { scanId, result, target } = baseline;
-  const siteHost = parseTarget(target ?? '')?.url.host ?? null;
+  const { scanId, result, targetAddress } = baseline;
+  const siteHost = parseTarget(targetAddress ?? '')?.url.host ?? null;
   const { findings, unreadable } = readFindings(result.issues, siteHost);
   // A severity that is not known makes nothing worse known.
   const inBaseline = findings.map((finding) =>
@@ -34,7 +34,7 @@ export function readBaselineFindings(baseline: FetchedBaseline): BaselineFinding
     scanId,
     // A finding without a readable name makes no finding known, and is never counted as fixed.
     findings: identified.filter(({ weaknessId }) => isRecognizable(weaknessId)),
-    problem: unreadable && baselineProblem(scanId, { kind: 'unreadable', ...unreadable }),
+    problem: unreadable && problemOfBaseline(scanId, { kind: 'unreadable', ...unreadable }),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Problem, UnreadableField } from '../core/problem.ts';
 import { isMapping } from '../core/values.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import type { Preferences } from '../settings/preferences.ts';
-import type { Policy } from '../settings/settings.ts';
+import type { PolicySettings } from '../settings/settings.ts';
 import { countChecks, highestTotal } from './finding-counts.ts';
 import type { ScanToJudge } from './judgement.ts';
 
@@ -16,7 +16,7 @@ import type { ScanToJudge } from './judgement.ts';
  */
 export function doubtsAboutScan(
   scan: ScanToJudge,
-  { 'min-checks': minChecks }: Policy,
+  { 'min-checks': minChecks }: PolicySettings,
   { unreadable, counted }: { unreadable: readonly (UnreadableField | null)[]; counted: number },
 ): readonly Problem[] {
   if (scan.problem !== null) return [];

@@ -14,7 +14,7 @@ import type { Finding } from './read-findings.ts';
  * compared with the findings that have the same word. If the summary counts more, the difference is unlisted and counts
  * as critical. A finding with a word that the summary does not have is compared by its derived severity.
  */
-export function readSummaryCounts(summary: WireScanResult['issuesSummary'], findings: readonly Finding[]) {
+export function reconcileCounts(summary: WireScanResult['issuesSummary'], findings: readonly Finding[]) {
   const counts: Record<Severity, number> = { ...countBySeverity(findings) };
   const unlisted: Record<Severity, number> = { ...zeroCounts };
   const summaryByWord = sumByWord(

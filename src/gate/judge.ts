@@ -9,10 +9,10 @@ import {
   type Verdict,
 } from '../core/severity.ts';
 import type { FetchedBaseline } from '../scan/baseline.ts';
-import type { Policy } from '../settings/settings.ts';
+import type { PolicySettings } from '../settings/settings.ts';
 import { type BaselineFindings, compareWithBaseline, readBaselineFindings } from './baseline-findings.ts';
 import { doubtsAboutScan } from './doubts.ts';
-import { countByStatus, countChecks, readSummaryCounts } from './finding-counts.ts';
+import { countByStatus, countChecks, reconcileCounts } from './finding-counts.ts';
 import { identifyFindings } from './fingerprint.ts';
 import { type CompiledRule, compileRule, coverageOf, noticesOf } from './ignore-rules.ts';
 import type { BaselineComparison, JudgedFinding, Judgement, Objection, ScanToJudge } from './judgement.ts';
@@ -27,10 +27,14 @@ import { type Finding, readFindings } from './read-findings.ts';
  * 3. a doubt about a finished scan makes it `inconclusive`
  * 4. else it is `pass`
  */
-export function judge(scan: ScanToJudge, policy: Policy, fetchedBaseline: FetchedBaseline): Judgement {
+export function judge(
+  scan: ScanToJudge,
+  policy: PolicySettings,
+  fetchedBaseline: FetchedBaseline,
+): Judgement {
   const { result, siteHost } = scan;
   const listed = readFindings(result?.issues, siteHost);
-  const { counts, unlisted, unreadable } = readSummaryCounts(result?.issuesSummary, listed.findings);
+  const { counts, unlisted, unreadable } = reconcileCounts(result?.issuesSummary, listed.findings);
   const baseline = readBaselineFindings(fetchedBaseline);
   const { findings, fixed, ruleNotices } = judgeFindings(listed.findings, scan, policy, baseline);
   const countsByStatus = countByStatus(findings);
@@ -55,7 +59,7 @@ export function judge(scan: ScanToJudge, policy: Policy, fetchedBaseline: Fetche
     countsByStatus,
     blockingCount: sumCounts(countsByStatus.blocking) + unlistedThatBlock,
     unlisted,
-    baseline: comparisonWith(
+    comparison: comparisonWith(
       baseline,
       countsByStatus,
       unlisted,
@@ -76,7 +80,7 @@ export function judge(scan: ScanToJudge, policy: Policy, fetchedBaseline: Fetche
 function judgeFindings(
   findings: readonly Finding[],
   { result, siteHost, now }: ScanToJudge,
-  policy: Policy,
+  policy: PolicySettings,
   baseline: BaselineFindings,
 ) {
   const rules = policy.ignore.map((rule) => compileRule(rule, now));
@@ -110,7 +114,7 @@ function verdictOf(objections: readonly Objection[]): Verdict {
   return weights.includes('doubt') ? 'inconclusive' : 'pass';
 }
 
-function countReaching(counts: SeverityCounts, { 'fail-on': failOn }: Policy): number {
+function countReaching(counts: SeverityCounts, { 'fail-on': failOn }: PolicySettings): number {
   return severities
     .filter((severity) => reaches(severity, failOn))
     .reduce((sum, severity) => sum + counts[severity], 0);
@@ -118,7 +122,7 @@ function countReaching(counts: SeverityCounts, { 'fail-on': failOn }: Policy): n
 
 function blockingObjections(
   blocking: SeverityCounts,
-  { 'fail-on': failOn }: Policy,
+  { 'fail-on': failOn }: PolicySettings,
   unlistedThatBlock: number,
 ): Objection[] {
   const objections: Objection[] = [];

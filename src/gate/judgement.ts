@@ -82,7 +82,7 @@ export interface Judgement {
   readonly blockingCount: number;
   /** How many findings the summary counts beyond those listed, by severity. */
   readonly unlisted: SeverityCounts;
-  readonly baseline: BaselineComparison;
+  readonly comparison: BaselineComparison;
   /** In the order of the policy file. */
   readonly ruleNotices: readonly RuleNotice[];
   /** True if `findings` is known to be all there is. */

@@ -1,10 +1,10 @@
 /** How the step ends, by the verdict, `on-fail`, `on-inconclusive` and a cancel. */
 
-import type { Policy } from '../settings/settings.ts';
+import type { PolicySettings } from '../settings/settings.ts';
 import { causesOf, isBecauseOf, type Judgement, wasSkipped } from './judgement.ts';
 
 /** What a verdict does to the step, and to nothing else. */
-type EffectOnStep = Pick<Policy, 'on-fail' | 'on-inconclusive'>;
+type EffectOnStep = Pick<PolicySettings, 'on-fail' | 'on-inconclusive'>;
 
 /** How the step ends. */
 export interface StepEnd {

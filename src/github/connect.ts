@@ -28,7 +28,7 @@ export async function connectGitHub({ token, apiUrl, clock, log, signal }: GitHu
     baseUrl: apiUrl,
     userAgent,
     log: { debug: log.debug, info: log.debug, warn: log.debug, error: log.debug },
-    request: { signal, fetch: (url: string, init: RequestInit) => githubFetch(url, init, log) },
+    request: { signal, fetch: (url: string, init: RequestInit) => gitHubFetch(url, init, log) },
   });
   github.hook.wrap('request', (request, options) => {
     options.headers['x-github-api-version'] = '2022-11-28';
@@ -58,12 +58,12 @@ export interface GitHubConnections {
 
 export function gitHubConnections(
   access: Pick<GitHubAccess, 'token' | 'apiUrl'>,
-  { clock, log, givenUp }: Pick<RunPorts, 'clock' | 'log' | 'givenUp'>,
+  { clock, log, giveUpSignal }: Pick<RunPorts, 'clock' | 'log' | 'giveUpSignal'>,
 ): GitHubConnections {
   const connectUntil = (signal: AbortSignal) => connectGitHub({ ...access, clock, log, signal });
   let client: Promise<GitHubClient> | null = null;
   const connect = () => {
-    client ??= connectUntil(givenUp);
+    client ??= connectUntil(giveUpSignal);
     return client;
   };
   return { connect, connectUntil, loginOf: createLoginLookup() };
@@ -103,7 +103,7 @@ const maxBytes = 64 * 1024 * 1024;
  * @returns the response with its whole body read
  * @throws RequestError whose message names the limit; else what `fetch` throws
  */
-async function githubFetch(url: string, init: RequestInit, log: Log): Promise<Response> {
+async function gitHubFetch(url: string, init: RequestInit, log: Log): Promise<Response> {
   const tooSlow = () => new RequestError({ kind: 'timeout', afterMs: totalMs });
   using limit = systemTimeLimit(init.signal, totalMs, tooSlow);
   const name = `GitHub: ${init.method ?? 'GET'} ${URL.parse(url)?.pathname ?? ''}`;

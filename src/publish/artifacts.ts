@@ -4,7 +4,6 @@ import { basename, dirname } from 'node:path';
 import { withinLimit } from '../core/time-limit.ts';
 import type { RunContext } from '../github/context.ts';
 import { artifactNameOf } from '../settings/run-names.ts';
-import type { PdfFile } from './pdf-reports.ts';
 import type { Publication } from './publication.ts';
 import { messageOf } from './warnings.ts';
 
@@ -23,14 +22,14 @@ interface Artifact {
  */
 export async function uploadFiles(
   { ports, judgedRun }: Publication,
-  pdfs: Promise<readonly PdfFile[]>,
+  pdfs: Promise<readonly { readonly path: string }[]>,
   others: readonly string[],
 ): Promise<{ pdfUrls: (string | null)[]; archive: Artifact | null }> {
   const { context, commentKey, resolvedDisclosure } = judgedRun.setup;
   const hasFiles = others.length > 0 || (await pdfs).length > 0;
-  if (!hasFiles || resolvedDisclosure.mode !== 'full' || ports.cancelled.aborted)
+  if (!hasFiles || resolvedDisclosure.mode !== 'full' || ports.cancelSignal.aborted)
     return { pdfUrls: (await pdfs).map(() => null), archive: null };
-  const limits = { signal: ports.cancelled, limitMs: uploadLimitMs };
+  const limits = { signal: ports.cancelSignal, limitMs: uploadLimitMs };
   const errors: unknown[] = [];
   const failedFiles: string[] = [];
   const upload = async (name: string | null, files: readonly string[]) => {

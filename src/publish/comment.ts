@@ -8,7 +8,7 @@ import { type Conversation, encodeNote, findOurComments, type Note } from '../gi
 import { withRetries } from '../github/with-retries.ts';
 import type { JudgedRun } from '../report/model.ts';
 import { renderPage } from '../report/page/page.ts';
-import type { RunSetup } from '../settings/prepare.ts';
+import type { RunSetup } from '../settings/setup.ts';
 import { writeRunFile } from './files.ts';
 import { compareWithPost, noteOf, publishPost, type WriteResult } from './post.ts';
 import type { Publication } from './publication.ts';
@@ -23,9 +23,9 @@ export async function publishComment(
   publication: Publication,
   folder: string | null,
 ): Promise<{ commentUrl: string | null; commentPath: string | null }> {
-  const { ports, judgedRun, publicModel } = publication;
+  const { ports, judgedRun, publishedModel } = publication;
   const note = noteOf(judgedRun);
-  const body = renderPage(publicModel, 'comment', { hiddenLine: encodeNote(note) });
+  const body = renderPage(publishedModel, 'comment', { hiddenLine: encodeNote(note) });
   const wanted = wantedComment(judgedRun);
   let commentUrl: string | null = null;
   if (wanted !== null) {
@@ -49,7 +49,7 @@ function wantedComment({ setup, judgement }: JudgedRun) {
 }
 
 /** Asks for the login that the comment needs, while the files are uploaded. A failure shows later. */
-export function askForLogin({ judgedRun }: Publication): void {
+export function prefetchLogin({ judgedRun }: Publication): void {
   const { setup } = judgedRun;
   const isNeeded = setup.inputs['github-token'] !== '' && wantedComment(judgedRun) !== null;
   if (isNeeded)

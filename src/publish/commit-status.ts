@@ -10,8 +10,8 @@ import { attemptOf, type RunContext } from '../github/context.ts';
 import { isNewer, isSameAttempt } from '../github/note.ts';
 import { withRetries } from '../github/with-retries.ts';
 import type { CommitStatusText } from '../report/sentences/titles.ts';
-import type { SetupBeforePolicy } from '../settings/prepare.ts';
 import { isSkipProblem } from '../settings/read-inputs.ts';
+import type { SetupBeforePolicy } from '../settings/setup.ts';
 import { endMessage } from './outputs.ts';
 import type { WriteResult } from './post.ts';
 import { gitHubWarning, warnOnFailure } from './warnings.ts';
@@ -67,7 +67,11 @@ function whyNoStatus({
 }
 
 /** Returns a function that sets the status. A failure is logged as a warning. */
-function statusSetter(statusContext: string, setup: SetupBeforePolicy, { log, clock, givenUp }: RunPorts) {
+function statusSetter(
+  statusContext: string,
+  setup: SetupBeforePolicy,
+  { log, clock, giveUpSignal }: RunPorts,
+) {
   // Tells the statuses of this job from those that another job of the same attempt sets.
   const statusUrl = `${setup.context.attemptUrl}#${randomUUID().slice(0, 8)}`;
   const setNow = async ({ state, description }: CommitStatusText): Promise<void> => {
@@ -82,9 +86,9 @@ function statusSetter(statusContext: string, setup: SetupBeforePolicy, { log, cl
       return withRetries(() => lookAndSetStatus(github, ours, text), { clock, log, signal });
     };
     // Otherwise the commit would stay `pending`.
-    const limits = givenUp.aborted
+    const limits = giveUpSignal.aborted
       ? { signal: new AbortController().signal, limitMs: lastStatusMs }
-      : { signal: givenUp, limitMs: statusLimitMs };
+      : { signal: giveUpSignal, limitMs: statusLimitMs };
     const end = await warnOnFailure({ warning }, () => withinLimit(write, limits), gitHubWarning('status'));
     if (end?.kind === 'newer-run') notice(`The commit status is left as a newer run set it: ${end.url}`);
     if (end?.kind === 'other-job')

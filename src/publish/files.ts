@@ -4,10 +4,13 @@ import { mkdirSync, mkdtempSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunPorts } from '../core/ports.ts';
+import { wordsIn } from '../core/say.ts';
 import { resultDocument } from '../report/files/result.ts';
 import { isFitForSarif, renderSarif } from '../report/files/sarif.ts';
 import type { ReportedFiles } from '../report/model.ts';
 import { redactTexts } from '../runner/redactor.ts';
+import { artifactNameOf } from '../settings/run-names.ts';
+import type { PdfType } from '../settings/value-schemas.ts';
 import { uploadFiles } from './artifacts.ts';
 import { fetchPdfReports } from './pdf-reports.ts';
 import type { Publication } from './publication.ts';
@@ -31,13 +34,13 @@ export function makeRunFolder({ log, runner }: RunPorts): Promise<string | null>
  */
 export async function publishFiles(publication: Publication, folder: string | null) {
   // The PDF reports take longest: they are requested first and awaited last.
-  const fetching = fetchPdfReports(publication, folder);
-  const fetchingPdfs = fetching.then((reports) => reports.filter((report) => 'path' in report));
+  const writing = folder === null ? Promise.resolve([]) : writePdfReports(publication, folder);
+  const writingPdfs = writing.then((reports) => reports.filter((report) => 'path' in report));
   const resultPath = await writeResult(publication, folder);
   const sarifPath = await writeSarif(publication, folder);
   const others = [resultPath, sarifPath].filter((path) => path !== null);
-  const { pdfUrls, archive } = await uploadFiles(publication, fetchingPdfs, others);
-  const [reports, pdfs] = [await fetching, await fetchingPdfs];
+  const { pdfUrls, archive } = await uploadFiles(publication, writingPdfs, others);
+  const [reports, pdfs] = [await writing, await writingPdfs];
   const files: ReportedFiles = {
     artifactUrl: archive?.url ?? null,
     pdfs: pdfs.map(({ type }, index) => ({ type, url: pdfUrls[index] ?? null })),
@@ -52,6 +55,34 @@ export async function publishFiles(publication: Publication, folder: string | nu
     'artifact-url': archive?.url ?? null,
   };
   return { outputs, files };
+}
+
+/** A PDF report on the runner. */
+export interface PdfFile {
+  readonly type: PdfType;
+  readonly path: string;
+}
+
+/** Fetches and writes the PDF reports. `why`: why there is no file, in the language of the run. */
+async function writePdfReports(
+  publication: Publication,
+  folder: string,
+): Promise<(PdfFile | { readonly type: PdfType; readonly why: string })[]> {
+  const { ports, judgedRun, fullModel } = publication;
+  const { commentKey, context } = judgedRun.setup;
+  const why = wordsIn(fullModel.language)(
+    'The file could not be written on the runner.',
+    'Não foi possível gravar o arquivo no runner.',
+  );
+  const writing = (await fetchPdfReports(publication)).map(async (report) => {
+    if ('why' in report) return report;
+    const { type, bytes } = report;
+    // GitHub names the artifact of a single file after the file, so the name is unique in the run.
+    const name = `${artifactNameOf(commentKey, context.attempt)}-${type}.pdf`;
+    const path = await writeRunFile(ports, folder, name, () => bytes);
+    return path === null ? { type, why } : { type, path };
+  });
+  return Promise.all(writing);
 }
 
 /** Writes the JSON result. The model holds no secrets; the raw answer is redacted here. */
@@ -89,14 +120,14 @@ async function writeSarif(
 /**
  * Writes a file of the run. A failure is a warning.
  *
- * @param render returns the text, or the parts of a long text
+ * @param render returns the text or the bytes, or the parts of a long text
  * @returns the path; `null` if the file was not written, or if there is no folder
  */
 export async function writeRunFile(
   { log }: RunPorts,
   folder: string | null,
   name: string,
-  render: () => string | Iterable<string>,
+  render: () => string | Uint8Array | Iterable<string>,
 ): Promise<string | null> {
   if (folder === null) return null;
   const write = async () => {

@@ -9,19 +9,19 @@ import { withRetries } from '../github/with-retries.ts';
 import type { JudgedRun } from '../report/model.ts';
 import { renderPage } from '../report/page/page.ts';
 import { issueTitle } from '../report/sentences/titles.ts';
-import type { RunSetup } from '../settings/prepare.ts';
+import type { RunSetup } from '../settings/setup.ts';
 import { compareWithPost, noteOf, publishPost, type WriteResult } from './post.ts';
 import type { Publication } from './publication.ts';
 
 /** Writes the tracking issue of a run without a pull request. @returns its URL, or `null` */
 export async function publishIssue(publication: Publication): Promise<string | null> {
-  const { judgedRun, publicModel } = publication;
+  const { judgedRun, publishedModel } = publication;
   const { setup } = judgedRun;
   const wanted = wantedState(judgedRun);
   if (wanted === null) return null;
   const note = noteOf(judgedRun);
-  const body = renderPage(publicModel, 'issue', { hiddenLine: encodeNote(note) });
-  const issue = { wanted, note, title: issueTitle(publicModel), body };
+  const body = renderPage(publishedModel, 'issue', { hiddenLine: encodeNote(note) });
+  const issue = { wanted, note, title: issueTitle(publishedModel), body };
   return publishPost('issue', publication, (github, ports) => upsertIssue(github, setup, issue, ports));
 }
 

@@ -47,7 +47,7 @@ export function verdictOutputs({ fullModel, reason }: Pick<Publication, 'fullMod
     reason,
     url: target,
     'scan-id': scan.id,
-    fixed: judgement.baseline.kind === 'compared' ? judgement.baseline.fixed : null,
+    fixed: judgement.comparison.kind === 'compared' ? judgement.comparison.fixed : null,
     ...(isCounted && {
       ...counts,
       total: sumCounts(counts),
@@ -61,9 +61,9 @@ export function verdictOutputs({ fullModel, reason }: Pick<Publication, 'fullMod
 
 /** Findings that are neither in the baseline nor ignored, listed or not; `null` without a baseline. */
 function newFindings(judgement: Judgement): number | null {
-  const { baseline, countsByStatus, unlisted } = judgement;
-  if (baseline.kind === 'none' || isBecauseOf(judgement, 'baseline')) return null;
-  if (baseline.kind === 'compared') return baseline.new;
+  const { comparison, countsByStatus, unlisted } = judgement;
+  if (comparison.kind === 'none' || isBecauseOf(judgement, 'baseline')) return null;
+  if (comparison.kind === 'compared') return comparison.new;
   return [countsByStatus.blocking, countsByStatus.passing, unlisted].map(sumCounts).reduce((a, b) => a + b);
 }
 
@@ -86,7 +86,7 @@ export async function setOutputs(
  *
  * @returns the message for the log
  */
-export async function endWithoutVerdict(
+export async function endWithoutJudgement(
   error: unknown,
   ports: Pick<RunPorts, 'runner' | 'redactor' | 'log'>,
 ): Promise<string> {

@@ -64,14 +64,14 @@ export async function publishPost(
   write: (github: GitHubClient, ports: StagePorts) => Promise<WriteResult | null>,
 ): Promise<string | null> {
   const { inputs, connect } = judgedRun.setup;
-  const { clock, log, givenUp } = ports;
+  const { clock, log, giveUpSignal } = ports;
   const name = nameOf(destination);
   if (inputs['github-token'] === '') {
     log.notice(`There is no ${name}, because \`github-token\` is empty.`);
     return null;
   }
   const connectAndWrite = async (signal: AbortSignal) => write(await connect(), { clock, log, signal });
-  const limited = () => withinLimit(connectAndWrite, { signal: givenUp, limitMs: postLimitMs });
+  const limited = () => withinLimit(connectAndWrite, { signal: giveUpSignal, limitMs: postLimitMs });
   const written = await warnOnFailure(log, limited, gitHubWarning(destination));
   if (written === null) return null;
   const { kind, url } = written;

@@ -2,7 +2,7 @@
 
 import type { RunPorts } from '../core/ports.ts';
 import { buildModel, type JudgedRun, type ReportedFiles, type ReportModel } from '../report/model.ts';
-import { type PublicModel, publicModelOf } from '../report/public-model.ts';
+import { type PublishedModel, publishedModelOf } from '../report/published-model.ts';
 import { reasonOf } from '../report/sentences/verdict-sentences.ts';
 import { withoutSecrets } from '../report/without-secrets.ts';
 
@@ -13,7 +13,7 @@ export interface Publication {
   /** The whole report, for the outputs and for files that stay on the runner. It holds no secrets. */
   readonly fullModel: ReportModel;
   /** The report for anybody who can read the repository. */
-  readonly publicModel: PublicModel;
+  readonly publishedModel: PublishedModel;
   /** The output `reason`: the verdict in one line, in the language of the run, as anybody may read it. */
   readonly reason: string;
 }
@@ -21,9 +21,9 @@ export interface Publication {
 /** Builds the reports of a run. Their secrets are removed here, once. */
 export function publicationOf(judgedRun: JudgedRun, ports: RunPorts): Publication {
   const fullModel = withoutSecrets(buildModel(judgedRun, ports.clock.now()), ports.redactor.redact);
-  const publicModel = publicModelOf(fullModel);
-  const reason = reasonOf(publicModel);
-  return { ports, judgedRun, fullModel, publicModel, reason };
+  const publishedModel = publishedModelOf(fullModel);
+  const reason = reasonOf(publishedModel);
+  return { ports, judgedRun, fullModel, publishedModel, reason };
 }
 
 /** The same reports, now with the files of the run, and the time and duration as they are by then. */
@@ -32,5 +32,5 @@ export function withFiles(publication: Publication, files: ReportedFiles): Publi
   const durationMs = writtenAt - publication.judgedRun.setup.stepStartedAt;
   const { run, ...rest } = publication.fullModel;
   const fullModel = { ...rest, run: { ...run, durationMs }, files, writtenAt };
-  return { ...publication, fullModel, publicModel: publicModelOf(fullModel) };
+  return { ...publication, fullModel, publishedModel: publishedModelOf(fullModel) };
 }

@@ -6,7 +6,7 @@ import { annotationsOf, linkLines, logEnd } from '../report/log-lines.ts';
 import type { JudgedRun } from '../report/model.ts';
 import { renderPage } from '../report/page/page.ts';
 import { commitStatusTextOf } from '../report/sentences/titles.ts';
-import { askForLogin, publishComment } from './comment.ts';
+import { prefetchLogin, publishComment } from './comment.ts';
 import type { CommitStatus } from './commit-status.ts';
 import { makeRunFolder, publishFiles } from './files.ts';
 import { publishIssue } from './issue.ts';
@@ -34,8 +34,8 @@ export async function publish(
   await setOutputs(outputsOfVerdict, ports);
   // The status is set before the files, which take minutes, so that the commit has the verdict even if the step is
   // killed.
-  const statusSet = commitStatus?.setVerdict(commitStatusTextOf(withoutFiles.publicModel, reason));
-  askForLogin(withoutFiles);
+  const statusSet = commitStatus?.setVerdict(commitStatusTextOf(withoutFiles.publishedModel, reason));
+  prefetchLogin(withoutFiles);
   const folder = await makeRunFolder(ports);
   const { outputs: fileOutputs, files } = await publishFiles(withoutFiles, folder);
   const publication = withFiles(withoutFiles, files);
@@ -45,7 +45,7 @@ export async function publish(
     publishIssue(publication),
     writeSummary(publication),
   ]);
-  for (const annotation of annotationsOf(publication.publicModel)) ports.runner.annotate(annotation);
+  for (const annotation of annotationsOf(publication.publishedModel)) ports.runner.annotate(annotation);
   const outputs = {
     ...outputsOfVerdict,
     ...fileOutputs,
@@ -62,12 +62,13 @@ export async function publish(
     Artifact: outputs['artifact-url'],
   });
   // Logged at the end, which people see when they open the log.
-  for (const line of [...logEnd(publication.publicModel), ...links]) ports.log.printRedacted('info', line);
+  for (const line of [...logEnd(publication.publishedModel), ...links])
+    ports.log.printWithoutRedacting('info', line);
   return reason;
 }
 
-async function writeSummary({ ports, publicModel }: Publication): Promise<void> {
-  const write = () => ports.runner.writeSummary(renderPage(publicModel, 'summary'));
-  const limited = () => withinLimit(write, { signal: ports.givenUp });
+async function writeSummary({ ports, publishedModel }: Publication): Promise<void> {
+  const write = () => ports.runner.writeSummary(renderPage(publishedModel, 'summary'));
+  const limited = () => withinLimit(write, { signal: ports.giveUpSignal });
   await warnOnFailure(ports.log, limited, runnerWarnings.summary);
 }

@@ -1,8 +1,8 @@
 /** The end of the log, which people see when they open it, and the annotations on the page of the run. */
 
-import { joinNonEmpty, plainText } from '../core/plain-text.ts';
+import { plainText } from '../core/plain-text.ts';
 import type { Runner } from '../core/ports.ts';
-import { numberFormats, type Template } from '../core/say.ts';
+import { joinNonEmpty, numberFormats, type Template } from '../core/say.ts';
 import { blockingFindings } from '../gate/judgement.ts';
 import {
   countFindings,
@@ -12,9 +12,9 @@ import {
   identifiersOf,
   placesPhrase,
   scorePhrase,
-} from './finding-rows.ts';
+} from './finding-phrases.ts';
 import type { ReportModel } from './model.ts';
-import type { PublicModel } from './public-model.ts';
+import type { PublishedModel } from './published-model.ts';
 import { describeObjections } from './sentences/objection-sentences.ts';
 import { describeNotice, noticesTitle, ruleLocation, whoSeesFindings } from './sentences/policy-sentences.ts';
 import { verdictTitle } from './sentences/titles.ts';
@@ -29,7 +29,7 @@ const maxNotices = 5;
 const maxFindingWidth = 60;
 const maxWhereWidth = 40;
 
-/** The counts in one line. */
+/** The counts in one line, after an empty one. */
 function countsLines({ judgement: { counts, verdict } }: ReportModel): string[] {
   const words = countsPhrase(counts, 'en');
   if (words === '') return [];
@@ -83,7 +83,7 @@ function noticeLines(model: ReportModel): string[] {
  * The end of the log, in English: verdict, reasons, counts, notices, and last the blocking findings with their places.
  * The text is plain and fits on one screen. Except for sentences, lines have at most about 140 columns.
  */
-export function logEnd(reported: PublicModel): string[] {
+export function logEnd(reported: PublishedModel): string[] {
   const model: ReportModel = { ...reported, language: 'en' };
   const objections = describeObjections(model).flatMap(({ what, remedy }) =>
     remedy === '' ? [what] : [what, `  What to do: ${remedy.replaceAll('\n', ' ')}`],
@@ -117,7 +117,7 @@ const maxAnnotations = 9;
  * The annotations on the page of the run, at most nine: one for each blocking finding. If there are more, the last one
  * counts the rest. They are errors if the verdict is `fail`, even with `on-fail: warn`; otherwise they are warnings.
  */
-export function annotationsOf(model: PublicModel): Annotation[] {
+export function annotationsOf(model: PublishedModel): Annotation[] {
   const { language } = model;
   const level = model.judgement.verdict === 'fail' ? 'error' : 'warning';
   const blocking = blockingFindings(model.judgement);

@@ -1,19 +1,19 @@
 /** All facts that reports show, the same for every form of report. */
 
 import { encodedPath } from '../core/address.ts';
+import { namedPreferences } from '../core/preference-names.ts';
 import type { Language } from '../core/say.ts';
-import { namedPreferences } from '../core/service-preferences.ts';
 import { dayMs, readTime } from '../core/time.ts';
 import type { Judgement } from '../gate/judgement.ts';
 import type { RunContext } from '../github/context.ts';
-import type { RunScan } from '../scan/scan.ts';
+import type { ScanOfRun } from '../scan/scan.ts';
 import type { ScanOrigin } from '../scan/start.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireInformation } from '../service/wire.ts';
 import type { Disclosure } from '../settings/disclosure.ts';
 import type { PolicyLocation } from '../settings/policy-location.ts';
-import type { RunSetup } from '../settings/prepare.ts';
 import type { Settings } from '../settings/settings.ts';
+import type { RunSetup } from '../settings/setup.ts';
 import type { PdfType } from '../settings/value-schemas.ts';
 
 /** The facts of a report. Texts from a scan may be hostile. */
@@ -91,10 +91,10 @@ export interface ReportedRun extends Pick<RunContext, 'workflow' | 'job' | 'sha'
 /** A run with its verdict. The fields are in the order of the stages that made them. */
 export interface JudgedRun {
   readonly setup: RunSetup;
-  readonly client: ServiceClient;
+  readonly service: ServiceClient;
   /** The status of the target, if only `allowed-statuses` accepted it. */
   readonly acceptedStatus: number | null;
-  readonly scan: RunScan;
+  readonly scan: ScanOfRun;
   readonly judgement: Judgement;
 }
 
@@ -124,16 +124,16 @@ export function buildModel(judgedRun: JudgedRun, writtenAt: number): ReportModel
 
 export function policyPageOf(
   location: PolicyLocation | null,
-  exists: boolean,
+  hasFile: boolean,
   repositoryUrl: string,
 ): PolicyPage | null {
   // A file of another repository is not for the reader to change.
   if (location === null || location.elsewhere !== null) return null;
   const { path } = location;
-  return { path, url: exists ? `${repositoryUrl}/blob/HEAD/${encodedPath(path)}` : null };
+  return { path, url: hasFile ? `${repositoryUrl}/blob/HEAD/${encodedPath(path)}` : null };
 }
 
-function reportedScan({ scanId, origin, result, percentage }: RunScan): ReportedScan {
+function reportedScan({ scanId, origin, result, percentage }: ScanOfRun): ReportedScan {
   return {
     id: scanId,
     origin,

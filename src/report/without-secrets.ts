@@ -4,7 +4,7 @@
  */
 
 import type { Redactor } from '../core/ports.ts';
-import { ownFacts } from '../core/public-facts.ts';
+import { secretFreeFacts } from '../core/public-facts.ts';
 import type { JudgedFinding, Judgement } from '../gate/judgement.ts';
 import { redactTexts } from '../runner/redactor.ts';
 import type { IgnoreRule } from '../settings/policy-file.ts';
@@ -86,7 +86,7 @@ function settingsWithoutSecrets(settings: Settings, redact: Redact): Settings {
 export function withoutSecretsInFacts<T extends object>(facts: T, redact: Redact): T;
 export function withoutSecretsInFacts(facts: object, redact: Redact): object {
   const entries = Object.entries(facts).map(([name, fact]: [string, unknown]) => {
-    if (ownFacts.includes(name)) return [name, fact];
+    if (secretFreeFacts.includes(name)) return [name, fact];
     const isNested = typeof fact === 'object' && fact !== null && !Array.isArray(fact);
     return [name, isNested ? withoutSecretsInFacts(fact, redact) : redactTexts(fact, redact)];
   });

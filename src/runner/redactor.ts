@@ -8,11 +8,13 @@ import { spellingPattern } from './spellings.ts';
 
 /** In characters. A shorter text is not a secret: removing it would make every text unreadable. */
 const minSecretLength = 4;
+/** Longest text whose redacted form is kept, in characters. */
+const maxKeptLength = 10_000;
 
 export function createRedactor(): Redactor {
   const secrets = new Set<string>();
   let pattern: RegExp | null = null;
-  /** Many findings have the same texts. */
+  /** Many findings have the same texts. Longer ones, such as a PDF, would only take memory. */
   const redactedTexts = new Map<string, string>();
   const replaceIn = (text: string) => {
     pattern ??= patternOf(secrets);
@@ -38,7 +40,7 @@ export function createRedactor(): Redactor {
     redact: (text) => {
       if (secrets.size === 0 || text.length < minSecretLength) return text;
       const redacted = redactedTexts.get(text) ?? redactOnce(text);
-      redactedTexts.set(text, redacted);
+      if (text.length <= maxKeptLength) redactedTexts.set(text, redacted);
       return redacted;
     },
   };

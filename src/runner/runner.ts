@@ -66,7 +66,7 @@ export function createLog(core: CoreLog, redact: Change): Log {
     notice: (text) => core.notice(message(text)),
     warning: (text) => core.warning(message(text)),
     error: (text) => core.error(message(text)),
-    printRedacted: (level, text) =>
+    printWithoutRedacting: (level, text) =>
       core[level](harmlessLines(text, (same) => same).slice(0, maxMessageLength)),
     group: (title, body) => core.group(message(title), body),
   };

@@ -1,15 +1,15 @@
 /** Finds the scan that is the baseline, and reads its result. */
 
 import type { StagePorts } from '../core/ports.ts';
-import { baselineProblem, ProblemError } from '../core/problem.ts';
+import { ProblemError, problemOfBaseline } from '../core/problem.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireScanList, WireScanResult } from '../service/wire.ts';
 import { siteNameInLog } from '../settings/disclosure.ts';
-import type { RunSetup } from '../settings/prepare.ts';
-import { isOwnBaseline, ownBaselineNotice, refuseOwnBaseline } from '../settings/settings.ts';
+import { isBaselineOfItself, leftOutBaselineNotice, refuseBaselineOfItself } from '../settings/settings.ts';
+import type { RunSetup } from '../settings/setup.ts';
 import type { Target } from '../settings/target-url.ts';
 import { type BaselineSetting, baselineText } from '../settings/value-schemas.ts';
-import { isSameTarget, scansOfTarget, targetOfScan } from './scan-list.ts';
+import { isSameTarget, scansOfTarget, targetAddressOf } from './scan-list.ts';
 import { otherScanProblem } from './wait.ts';
 
 /** What was fetched of a baseline. */
@@ -18,12 +18,12 @@ export type FetchedBaseline =
   | { kind: 'none' }
   /** The target of the baseline has no finished scan yet. */
   | { kind: 'no-scan-yet' }
-  | { kind: 'scan'; scanId: string; result: WireScanResult; target: string | null };
+  | { kind: 'scan'; scanId: string; result: WireScanResult; targetAddress: string | null };
 
 /** What a baseline is looked for with. */
-export interface BaselineContext extends Pick<StagePorts, 'log' | 'signal'> {
+export interface BaselineNeeds extends Pick<StagePorts, 'log' | 'signal'> {
   readonly setup: Pick<RunSetup, 'inputs' | 'settings' | 'resolvedDisclosure'>;
-  readonly client: ServiceClient;
+  readonly service: ServiceClient;
   /** `null` only for an attached scan. */
   readonly target: Target | null;
 }
@@ -34,20 +34,20 @@ export interface BaselineContext extends Pick<StagePorts, 'log' | 'signal'> {
  * @throws ProblemError of kind `baseline` if that fails
  * @throws SettingsError if the baseline is the target, or the scan itself
  */
-export async function fetchBaseline(context: BaselineContext): Promise<FetchedBaseline> {
-  const { setup, client, target, log, signal } = context;
+export async function fetchBaseline(needs: BaselineNeeds): Promise<FetchedBaseline> {
+  const { setup, service, target, log, signal } = needs;
   const { baseline } = setup.settings.policy;
   if (baseline === null) return { kind: 'none' };
   try {
-    const list = await client.listScans(signal);
+    const list = await service.listScans(signal);
     const scan = {
-      target: target?.fullAddress ?? null,
+      targetAddress: target?.fullAddress ?? null,
       scanId: setup.inputs['scan-id'],
-      isSameTarget: (one: string, other: string) => isSameTarget(list, one, other),
+      isSameAddress: (one: string, other: string) => isSameTarget(list, one, other),
     };
-    refuseOwnBaseline(setup.settings, scan);
-    if (isOwnBaseline(setup.settings, scan)) {
-      log.notice(ownBaselineNotice);
+    refuseBaselineOfItself(setup.settings, scan);
+    if (isBaselineOfItself(setup.settings, scan)) {
+      log.notice(leftOutBaselineNotice);
       return { kind: 'none' };
     }
     const found = findBaselineScan(list, baseline);
@@ -58,7 +58,7 @@ export async function fetchBaseline(context: BaselineContext): Promise<FetchedBa
     }
     const { language } = setup.inputs;
     const options = { language, 'include-subdomains': false, 'include-leaks': false };
-    const answer = await client.fetchScan(found.scanId, options, signal);
+    const answer = await service.fetchScan(found.scanId, options, signal);
     const percentage = answer?.percentage ?? 0;
     if (answer === null || percentage < 100 || answer.endedAt === null)
       throw new ProblemError({ kind: 'incomplete', percentage });
@@ -69,15 +69,15 @@ export async function fetchBaseline(context: BaselineContext): Promise<FetchedBa
   } catch (error) {
     // Anything else is not about the baseline: a wrong setting, a cancel, or a mistake of this action.
     if (!(error instanceof ProblemError)) throw error;
-    throw new ProblemError(baselineProblem(baselineText(baseline), error.problem), { cause: error });
+    throw new ProblemError(problemOfBaseline(baselineText(baseline), error.problem), { cause: error });
   }
 }
 
 /** @returns `null` if the target of the baseline has no finished scan */
 function findBaselineScan(list: WireScanList, baseline: BaselineSetting) {
   if (baseline.kind === 'scan')
-    return { scanId: baseline.scanId, target: targetOfScan(list, baseline.scanId) };
-  const target = baseline.target.fullAddress;
-  const newest = scansOfTarget(list, target).find(({ isAtFullProgress }) => isAtFullProgress);
-  return newest === undefined ? null : { scanId: newest.id, target };
+    return { scanId: baseline.scanId, targetAddress: targetAddressOf(list, baseline.scanId) };
+  const targetAddress = baseline.target.fullAddress;
+  const newest = scansOfTarget(list, targetAddress).find(({ isAtFullProgress }) => isAtFullProgress);
+  return newest === undefined ? null : { scanId: newest.id, targetAddress };
 }

@@ -19,10 +19,10 @@ export interface ListedScan {
   readonly preferences: Readonly<Record<string, unknown>>;
 }
 
-/** The scans of `target`, newest first. A scan without a date comes last if it has finished, and first if not. */
-export function scansOfTarget(list: WireScanList, target: string): ListedScan[] {
+/** The scans of a target, newest first. A scan without a date comes last if it has finished, and first if not. */
+export function scansOfTarget(list: WireScanList, targetAddress: string): ListedScan[] {
   return list
-    .filter(({ url }) => isSameTarget(list, url, target))
+    .filter(({ url }) => isSameTarget(list, url, targetAddress))
     .flatMap((entry) => entry.scans ?? [])
     .map(({ id, startDate, progress, preferences }) => ({
       id,
@@ -39,17 +39,17 @@ function sortKeyOf({ startedAt, isAtFullProgress }: ListedScan): number {
 }
 
 /**
- * The newest scan of `target` that is running, started at `since` or later, and has the preferences; `undefined` if
+ * The newest scan of a target that is running, started at `since` or later, and has the preferences; `undefined` if
  * there is none. A scan without a date may be older.
  *
  * @param since in milliseconds since the Unix epoch
  */
 export function newestRunningScan(
   list: WireScanList,
-  target: string,
+  targetAddress: string,
   { since, preferences }: { readonly since: number; readonly preferences: Preferences },
 ): ListedScan | undefined {
-  return scansOfTarget(list, target).find(
+  return scansOfTarget(list, targetAddress).find(
     (scan) =>
       !scan.isAtFullProgress &&
       scan.startedAt !== null &&
@@ -64,12 +64,12 @@ export function newestRunningScan(
  */
 export function isSameTarget(list: WireScanList, one: string, other: string): boolean {
   const hasHostsOnly = list.length > 0 && list.every(({ url }) => isBareHost(url));
-  const identityOf: (target: string) => string = hasHostsOnly ? hostIdentity : targetIdentity;
+  const identityOf: (address: string) => string = hasHostsOnly ? hostIdentity : targetIdentity;
   return identityOf(one) === identityOf(other);
 }
 
-/** The target of scan `id`, or `null` if the list does not have the scan. */
-export function targetOfScan(list: WireScanList, id: string): string | null {
+/** The address of the target of scan `id`, or `null` if the list does not have the scan. */
+export function targetAddressOf(list: WireScanList, id: string): string | null {
   return list.find((entry) => entry.scans?.some((scan) => isSameScan(scan.id, id)))?.url ?? null;
 }
 

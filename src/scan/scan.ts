@@ -6,18 +6,18 @@ import { DeadlineError } from '../core/time-limit.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireScanList } from '../service/wire.ts';
 import { siteNameInLog } from '../settings/disclosure.ts';
-import type { RunSetup } from '../settings/prepare.ts';
-import { refuseOwnBaseline } from '../settings/settings.ts';
+import { refuseBaselineOfItself } from '../settings/settings.ts';
+import type { RunSetup } from '../settings/setup.ts';
 import { parseTarget, registerTargetSecrets, type Target } from '../settings/target-url.ts';
 import type { TargetOutcome } from '../target/find-target.ts';
 import { type FetchedBaseline, fetchBaseline } from './baseline.ts';
-import { isSameTarget, targetOfScan } from './scan-list.ts';
+import { isSameTarget, targetAddressOf } from './scan-list.ts';
 import { type ObtainedScan, type ScanOrigin, startScan } from './start.ts';
-import { type TakeUpContext, takeUpScan } from './take-up.ts';
+import { type TakeUpNeeds, takeUpScan } from './take-up.ts';
 import { endByProblem, type ScanOutcome, type WaitOutcome, waitForScan } from './wait.ts';
 
 /** The scan of a run, as it was when the run stopped waiting: its result, or the problem that prevented one. */
-export type RunScan = WaitOutcome & {
+export type ScanOfRun = WaitOutcome & {
   /** As the target stage found it; of an attached scan without `url`, as the scan list says. `null` if unknown. */
   readonly target: Target | null;
   /** `null` if no scan was started. */
@@ -32,7 +32,7 @@ export type RunScan = WaitOutcome & {
 
 /** What the scan stage scans, and whom it asks. */
 export interface ScanStageInput {
-  readonly client: ServiceClient;
+  readonly service: ServiceClient;
   /** With a `problem`, nothing is scanned. */
   readonly found: Pick<TargetOutcome, 'target' | 'problem'>;
 }
@@ -45,34 +45,34 @@ export interface ScanStageInput {
  *   itself
  */
 export async function runScanStage(
-  setup: TakeUpContext['setup'],
-  { client, found }: ScanStageInput,
-  ports: Pick<RunPorts, 'clock' | 'log' | 'cancelled' | 'redactor'>,
-): Promise<RunScan> {
-  const { clock, log, cancelled } = ports;
+  setup: TakeUpNeeds['setup'],
+  { service, found }: ScanStageInput,
+  ports: Pick<RunPorts, 'clock' | 'log' | 'cancelSignal' | 'redactor'>,
+): Promise<ScanOfRun> {
+  const { clock, log, cancelSignal } = ports;
   const { timeout: timeoutMs, 'scan-id': givenScanId } = setup.inputs;
   const soFar: ScanSoFar = { target: found.target, baseline: { kind: 'none' }, obtained: null };
   if (givenScanId !== null) soFar.obtained = { scanId: givenScanId, origin: 'attached' };
-  if (found.problem !== null) return runScanOf(soFar, endByProblem(null, found.problem));
-  using limit = clock.timeLimit(cancelled, timeoutMs);
+  if (found.problem !== null) return scanOfRun(soFar, endByProblem(null, found.problem));
+  using limit = clock.timeLimit(cancelSignal, timeoutMs);
   const { signal } = limit;
   try {
-    if (givenScanId !== null) soFar.target = confirmedTarget(await client.listScans(signal), setup, ports);
+    if (givenScanId !== null) soFar.target = confirmTarget(await service.listScans(signal), setup, ports);
     const { target } = soFar;
-    const context = { setup, client, clock, log, signal };
+    const needs = { setup, service, clock, log, signal };
     // Before a scan is started: without its baseline, it would be in vain.
-    soFar.baseline = await fetchBaseline({ ...context, target });
-    soFar.obtained ??= await obtainScan(context, target);
+    soFar.baseline = await fetchBaseline({ ...needs, target });
+    soFar.obtained ??= await obtainScan(needs, target);
     const { scanId } = soFar.obtained;
-    refuseOwnBaseline(setup.settings, { target: target?.fullAddress ?? null, scanId });
-    return runScanOf(soFar, await waitForScan({ ...context, scanInputs: setup.inputs, scanId }));
+    refuseBaselineOfItself(setup.settings, { targetAddress: target?.fullAddress ?? null, scanId });
+    return scanOfRun(soFar, await waitForScan({ ...needs, scanInputs: setup.inputs, scanId }));
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     const isTimeUp = error instanceof DeadlineError;
     const problem: Problem = isTimeUp
       ? { kind: 'timeout', afterMs: timeoutMs, percentage: null }
       : problemOf(error);
-    return runScanOf(soFar, endByProblem(null, problem));
+    return scanOfRun(soFar, endByProblem(null, problem));
   }
 }
 
@@ -83,7 +83,7 @@ interface ScanSoFar {
   obtained: ObtainedScan | null;
 }
 
-function runScanOf({ target, baseline, obtained }: ScanSoFar, awaited: WaitOutcome): RunScan {
+function scanOfRun({ target, baseline, obtained }: ScanSoFar, awaited: WaitOutcome): ScanOfRun {
   const { scanId, origin } = obtained ?? { scanId: null, origin: null };
   const mayBeTakenUp = scanId !== null && origin !== 'attached' && isStillRunning(awaited);
   return { ...awaited, target, baseline, scanId, origin, mayBeTakenUp };
@@ -99,14 +99,14 @@ const maxUrlLength = 2_000;
  * @returns `null` if it is not known
  * @throws SettingsError if the scan is of another target than `url`
  */
-export function confirmedTarget(
+export function confirmTarget(
   list: WireScanList,
   { inputs, resolvedDisclosure }: Pick<RunSetup, 'inputs' | 'resolvedDisclosure'>,
   { log, redactor }: Pick<RunPorts, 'log' | 'redactor'>,
 ): Target | null {
   const { url, 'scan-id': scanId } = inputs;
   if (scanId === null) return url;
-  const listed = targetOfScan(list, scanId) ?? '';
+  const listed = targetAddressOf(list, scanId) ?? '';
   if (url === null) {
     const target = listed.length <= maxUrlLength ? parseTarget(listed) : null;
     registerTargetSecrets(target, { redactor });
@@ -125,12 +125,9 @@ export function confirmedTarget(
 }
 
 /** The scan that an earlier attempt left behind, or a new one. */
-async function obtainScan(
-  context: Omit<TakeUpContext, 'target'>,
-  target: Target | null,
-): Promise<ObtainedScan> {
+async function obtainScan(needs: Omit<TakeUpNeeds, 'target'>, target: Target | null): Promise<ObtainedScan> {
   if (target === null) throw new Error('a scan cannot be started without a target');
-  return (await takeUpScan({ ...context, target })) ?? (await startScan({ ...context, target }));
+  return (await takeUpScan({ ...needs, target })) ?? (await startScan({ ...needs, target }));
 }
 
 /** True if the run stopped waiting while the scan went on at the service. Any other end is the end of the scan. */

@@ -8,7 +8,7 @@ import { DeadlineError } from '../core/time-limit.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireScanList } from '../service/wire.ts';
 import { siteNameInLog } from '../settings/disclosure.ts';
-import type { RunSetup } from '../settings/prepare.ts';
+import type { RunSetup } from '../settings/setup.ts';
 import type { Target } from '../settings/target-url.ts';
 import { newestRunningScan } from './scan-list.ts';
 
@@ -29,9 +29,9 @@ export interface ObtainedScan {
 }
 
 /** What a scan is started with. */
-export interface StartContext extends StagePorts {
+export interface StartNeeds extends StagePorts {
   readonly setup: Pick<RunSetup, 'inputs' | 'resolvedDisclosure'>;
-  readonly client: ServiceClient;
+  readonly service: ServiceClient;
   readonly target: Target;
 }
 
@@ -48,18 +48,18 @@ export interface StartContext extends StagePorts {
  * @throws ProblemError if no scan was started, or nobody knows whether one was
  * @throws the reason of the signal if that aborted while none can have begun
  */
-export async function startScan(context: StartContext): Promise<ObtainedScan> {
-  const { target, clock, log } = context;
+export async function startScan(needs: StartNeeds): Promise<ObtainedScan> {
+  const { target, clock, log } = needs;
   const host = hostToSend(target);
   let address = target.fullAddress;
   let unreachableSince: number | null = null;
   for (let tries = 1; ; tries += 1) {
     const sentAt = clock.now();
-    const sent = await sendStart(context, address);
+    const sent = await sendStart(needs, address);
     if ('scanId' in sent) return { scanId: sent.scanId, origin: 'started' };
     const { fault } = sent;
     const problem: Problem = { ...sent, tries };
-    if (mayHaveActed(fault)) return await findLostScan(context, { fault, sentAt });
+    if (mayHaveActed(fault)) return await findLostScan(needs, { fault, sentAt });
     if (isStatus(fault, [400, 422]) && host !== null && address !== host) {
       log.info(
         `The service refused the start (${briefFault(fault)}). It is sent once more with the host alone.`,
@@ -71,7 +71,7 @@ export async function startScan(context: StartContext): Promise<ObtainedScan> {
     unreachableSince = isUnreachable ? (unreachableSince ?? sentAt) : null;
     const isGone = unreachableSince !== null && clock.now() - unreachableSince >= longestOutageMs;
     if (isGone || !(isUnreachable || isStatus(fault, [409, 429, 503]))) throw new ProblemError(problem);
-    await pauseBeforeResend(context, problem, tries);
+    await pauseBeforeResend(needs, problem, tries);
   }
 }
 
@@ -86,13 +86,13 @@ function hostToSend({ hasScheme, url }: Target): string | null {
 
 /** @returns the problem if the service gave no scan id */
 async function sendStart(
-  { setup, client, target, log, signal }: StartContext,
+  { setup, service, target, log, signal }: StartNeeds,
   address: string,
 ): Promise<{ scanId: string } | (Problem & { kind: 'service' })> {
   const { preferences, timeout: timeoutMs } = setup.inputs;
   signal.throwIfAborted();
   try {
-    const scanId = await client.start({ url: address, preferences: preferences ?? undefined }, signal);
+    const scanId = await service.start({ url: address, preferences: preferences ?? undefined }, signal);
     log.info(`Started scan ${scanId} of ${siteNameInLog(setup.resolvedDisclosure, target.shownAddress)}`);
     return { scanId };
   } catch (error) {
@@ -110,7 +110,7 @@ const longestResendPauseMs = 60_000;
  * @throws ProblemError with `problem` if the time is over meanwhile
  */
 async function pauseBeforeResend(
-  { clock, log, signal }: StartContext,
+  { clock, log, signal }: StartNeeds,
   problem: Problem & { kind: 'service' },
   tries: number,
 ): Promise<void> {
@@ -128,8 +128,8 @@ async function pauseBeforeResend(
 }
 
 /** How long to look for a scan whose start got no answer, in milliseconds. */
-const lookUpMs = 60_000;
-const lookUpPauseMs = 5_000;
+const lostScanSearchMs = 60_000;
+const lostScanPauseMs = 5_000;
 
 /**
  * Looks for a running scan of the target that started since the start was sent. A finished scan is never taken, and
@@ -138,29 +138,29 @@ const lookUpPauseMs = 5_000;
  * @throws ProblemError if there is none, or the search was ended
  */
 async function findLostScan(
-  context: StartContext,
+  needs: StartNeeds,
   { fault, sentAt }: { readonly fault: Fault; readonly sentAt: number },
 ): Promise<ObtainedScan> {
-  const { setup, client, target, clock, log } = context;
+  const { setup, service, target, clock, log } = needs;
   const { preferences, timeout: timeoutMs } = setup.inputs;
   log.warning(
     `The answer to the start of the scan was lost (${briefFault(fault)}). Looking for the scan in the scan list; none is started a second time.`,
   );
-  using limit = clock.timeLimit(context.signal, lookUpMs);
+  using limit = clock.timeLimit(needs.signal, lostScanSearchMs);
   // The list has whole seconds only.
   const wanted = { since: Math.floor(sentAt / 1000) * 1000, preferences: preferences ?? {} };
   try {
     for (;;) {
-      const list = await client.listScans(limit.signal).catch(noneIfServiceFails);
+      const list = await service.listScans(limit.signal).catch(noneIfServiceFails);
       const scan = newestRunningScan(list, target.fullAddress, wanted);
       if (scan !== undefined) {
         log.info(`Found scan ${scan.id} in the scan list`);
         return { scanId: scan.id, origin: 'recovered' };
       }
-      await clock.sleep(lookUpPauseMs, limit.signal);
+      await clock.sleep(lostScanPauseMs, limit.signal);
     }
   } catch (error) {
-    if (context.signal.aborted || !(error instanceof DeadlineError))
+    if (needs.signal.aborted || !(error instanceof DeadlineError))
       throw new ProblemError(unconfirmedOrProblem(timeoutMs, error), { cause: error });
     throw new ProblemError({ kind: 'start-unconfirmed', fault });
   }

@@ -6,13 +6,13 @@ import { withinLimit } from '../core/time-limit.ts';
 import { gitHubFaultOf } from '../github/api-error.ts';
 import { findOurComments, isProofRight, type Note, noteKeyOf } from '../github/note.ts';
 import type { PullRequest } from '../github/pull-request.ts';
-import type { RunSetup } from '../settings/prepare.ts';
+import type { RunSetup } from '../settings/setup.ts';
 import { newestRunningScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
-import type { ObtainedScan, StartContext } from './start.ts';
+import type { ObtainedScan, StartNeeds } from './start.ts';
 
 /** What a re-run looks for a scan with. */
-export interface TakeUpContext extends StartContext {
-  readonly setup: StartContext['setup'] &
+export interface TakeUpNeeds extends StartNeeds {
+  readonly setup: StartNeeds['setup'] &
     Pick<
       RunSetup,
       'commentKey' | 'connect' | 'context' | 'isPullRequestUnknown' | 'loginOf' | 'pullRequest' | 'settings'
@@ -26,28 +26,27 @@ export interface TakeUpContext extends StartContext {
  * @returns `null` on a first attempt, if there is none, and if it is not known whether there is a pull request
  * @throws ProblemError if the scan list cannot be read: a scan may be there, so none is started
  */
-export async function takeUpScan(context: TakeUpContext): Promise<ObtainedScan | null> {
-  const { setup, log } = context;
+export async function takeUpScan(needs: TakeUpNeeds): Promise<ObtainedScan | null> {
+  const { setup, log } = needs;
   const { pullRequest } = setup;
   if (setup.context.attempt === 1 || setup.isPullRequestUnknown) return null;
-  const scanId =
-    pullRequest === null ? await findNewestScan(context) : await findNotedScan(context, pullRequest);
+  const scanId = pullRequest === null ? await findNewestScan(needs) : await findNotedScan(needs, pullRequest);
   if (scanId === null) return null;
   log.info(`Taking up scan ${scanId}, which an earlier attempt of this run left without a verdict`);
   return { scanId, origin: 'taken-up' };
 }
 
-async function findNewestScan({ setup, client, target, clock, signal }: TakeUpContext) {
+async function findNewestScan({ setup, service, target, clock, signal }: TakeUpNeeds) {
   const { preferences, timeout: timeoutMs } = setup.inputs;
   const wanted = { since: clock.now() - timeoutMs + 1, preferences: preferences ?? {} };
-  return newestRunningScan(await client.listScans(signal), target.fullAddress, wanted)?.id ?? null;
+  return newestRunningScan(await service.listScans(signal), target.fullAddress, wanted)?.id ?? null;
 }
 
-async function findNotedScan(context: TakeUpContext, pullRequest: PullRequest): Promise<string | null> {
-  const { setup, client, target, log, signal } = context;
-  const notedId = await readNotedId(context, pullRequest);
+async function findNotedScan(needs: TakeUpNeeds, pullRequest: PullRequest): Promise<string | null> {
+  const { setup, service, target, log, signal } = needs;
+  const notedId = await readNotedId(needs, pullRequest);
   if (notedId === null) return null;
-  const ofTarget = scansOfTarget(await client.listScans(signal), target.fullAddress);
+  const ofTarget = scansOfTarget(await service.listScans(signal), target.fullAddress);
   const listed = ofTarget.find(({ id }) => isSameScan(id, notedId));
   if (listed !== undefined && preferencesAgree(setup.inputs.preferences ?? {}, listed.preferences))
     return listed.id;
@@ -61,14 +60,14 @@ async function findNotedScan(context: TakeUpContext, pullRequest: PullRequest): 
 const commentLimitMs = 60_000;
 
 /** The scan that our comment says an earlier attempt left unjudged; `null` if there is none, or it cannot be read. */
-async function readNotedId({ setup, log, signal }: TakeUpContext, pullRequest: PullRequest) {
+async function readNotedId({ setup, log, signal }: TakeUpNeeds, pullRequest: PullRequest) {
   const { commentKey, connect, context, inputs, loginOf, settings } = setup;
   if (inputs['github-token'] === '' || settings.policy.comment === 'never') return null;
   const readComments = async () => {
-    const client = await connect();
-    const wanted = { key: noteKeyOf(commentKey), author: await loginOf(client) };
+    const github = await connect();
+    const wanted = { key: noteKeyOf(commentKey), author: await loginOf(github) };
     const { owner, repo } = context;
-    return findOurComments(client, { owner, repo, issue_number: pullRequest.number }, wanted);
+    return findOurComments(github, { owner, repo, issue_number: pullRequest.number }, wanted);
   };
   try {
     const comments = await withinLimit(readComments, { signal, limitMs: commentLimitMs });
@@ -86,7 +85,7 @@ async function readNotedId({ setup, log, signal }: TakeUpContext, pullRequest: P
 /** True if an earlier attempt of this run noted the scan, for the head of the pull request, with our API key. */
 function isOfThisRun(
   note: Note,
-  { context: { runId, attempt }, inputs: { 'api-key': apiKey } }: TakeUpContext['setup'],
+  { context: { runId, attempt }, inputs: { 'api-key': apiKey } }: TakeUpNeeds['setup'],
   { headSha }: PullRequest,
 ): boolean {
   const isEarlierAttempt = note.run === runId && note.attempt < attempt;

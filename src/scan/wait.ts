@@ -9,12 +9,12 @@ import { DeadlineError } from '../core/time-limit.ts';
 import type { RawAnswer, ScanAnswer } from '../service/answers.ts';
 import type { FetchOptions, ServiceClient } from '../service/client.ts';
 import type { WireScanResult } from '../service/wire.ts';
-import type { StepInputs } from '../settings/read-inputs.ts';
+import type { WorkflowInputs } from '../settings/read-inputs.ts';
 
 export interface WaitOptions extends StagePorts {
-  readonly client: ServiceClient;
+  readonly service: ServiceClient;
   /** How the scan is polled and read. `timeout` is for the message: `signal` aborts when the time is over. */
-  readonly scanInputs: Pick<StepInputs, 'timeout' | 'poll-interval' | keyof FetchOptions>;
+  readonly scanInputs: Pick<WorkflowInputs, 'timeout' | 'poll-interval' | keyof FetchOptions>;
   readonly scanId: string;
 }
 
@@ -32,8 +32,8 @@ export type WaitOutcome = ScanOutcome & {
 
 /** How long a scan may stay at 100 % without an end date. */
 const endDateGraceMs = 120_000;
-/** A scan may become visible only some time after its start. */
-const visibleWithinMs = 60_000;
+/** How long a scan may be missing: it may become visible only some time after its start. */
+const notFoundToleranceMs = 60_000;
 const minPauseMs = 3_000;
 const maxPauseMs = 20_000;
 /** The log shows progress in steps, so that it stays short. */
@@ -79,20 +79,20 @@ export async function waitForScan(options: WaitOptions): Promise<WaitOutcome> {
 
 /** A twentieth of the time so far, between the two limits: a long scan is read at most a twentieth too late. */
 function pauseMs(
-  { clock, scanInputs: { 'poll-interval': pollIntervalMs } }: WaitOptions,
+  { clock, scanInputs: { 'poll-interval': pollInterval } }: WaitOptions,
   { waitStartedAt }: PollState,
 ): number {
-  if (pollIntervalMs !== 'auto') return pollIntervalMs;
+  if (pollInterval !== 'auto') return pollInterval;
   return Math.min(maxPauseMs, Math.max(minPauseMs, Math.round((clock.now() - waitStartedAt) / 20)));
 }
 
 /** Fetches the scan once. @returns the end of the wait, or `null` to poll again */
 async function poll(options: WaitOptions, state: PollState): Promise<WaitOutcome | null> {
-  const { client, scanId, scanInputs, signal } = options;
+  const { service, scanId, scanInputs, signal } = options;
   const sentAt = options.clock.now();
   let answer: ScanAnswer | null;
   try {
-    answer = await client.fetchScan(scanId, scanInputs, signal);
+    answer = await service.fetchScan(scanId, scanInputs, signal);
   } catch (error) {
     if (!(error instanceof ProblemError) || error.problem.kind !== 'service') throw error;
     return endIfFaultLasts(options, state, { problem: error.problem, sentAt });
@@ -124,7 +124,7 @@ function endIfFaultLasts(
 
 /** How long a fault may last, in milliseconds. */
 function toleranceMs(fault: Fault): number {
-  if (fault.kind === 'status' && fault.status === 404) return visibleWithinMs;
+  if (fault.kind === 'status' && fault.status === 404) return notFoundToleranceMs;
   return mayTryAgain(fault) ? longestOutageMs : 0;
 }
 

@@ -2,8 +2,8 @@
 
 import type * as z from 'zod/mini';
 import { RequestError } from '../core/fault.ts';
+import { namedPreferences } from '../core/preference-names.ts';
 import type { UnreadableField } from '../core/problem.ts';
-import { namedPreferences } from '../core/service-preferences.ts';
 import { maxClockSkewMs, readTime } from '../core/time.ts';
 import { fieldsOf, isMapping } from '../core/values.ts';
 import {

@@ -1,10 +1,9 @@
 /** The four operations of the scanning service. */
 
-import { writeFileSync } from 'node:fs';
 import { RequestError } from '../core/fault.ts';
 import type { Redactor, RunPorts } from '../core/ports.ts';
 import { ProblemError } from '../core/problem.ts';
-import type { StepInputs } from '../settings/read-inputs.ts';
+import type { WorkflowInputs } from '../settings/read-inputs.ts';
 import type { PdfType } from '../settings/value-schemas.ts';
 import { readJsonBody, readScanAnswer, readScanList, readStartAnswer, type ScanAnswer } from './answers.ts';
 import { type Operation, operationSender, type SendOperation } from './request.ts';
@@ -14,7 +13,7 @@ import type { WireScanList } from './wire.ts';
 type ServiceLanguage = 'en' | 'pt';
 
 /** How a scan is read. */
-export type FetchOptions = Pick<StepInputs, 'language' | 'include-subdomains' | 'include-leaks'>;
+export type FetchOptions = Pick<WorkflowInputs, 'language' | 'include-subdomains' | 'include-leaks'>;
 
 /** What a PDF report is asked for with, by the names of the interface. */
 export interface PdfRequest {
@@ -29,7 +28,8 @@ export interface PdfRequest {
 
 /**
  * The interface of the service (`docs/internals/service-interface.md`, section 4). Every method throws a `ProblemError`
- * of kind `service` when there is no usable answer, and the reason of `signal` when that aborts. Without an API key, a
+ * of kind `service` when there is no usable answer, of kind `internal` after a mistake of our own, and the reason of
+ * `signal` when that aborts. Without an API key, a
  * method sends nothing, and throws a `ProblemError` of kind `missing-api-key`.
  */
 export interface ServiceClient {
@@ -38,8 +38,8 @@ export interface ServiceClient {
   /** @returns `null` while the scan waits in the queue */
   fetchScan(scanId: string, options: FetchOptions, signal: AbortSignal): Promise<ScanAnswer | null>;
   listScans(signal: AbortSignal): Promise<WireScanList>;
-  /** Writes the PDF report to `path`. */
-  savePdfReport(request: PdfRequest, path: string, signal: AbortSignal): Promise<void>;
+  /** @returns the bytes of the PDF report, in which no secret can be read */
+  fetchPdfReport(request: PdfRequest, signal: AbortSignal): Promise<Uint8Array>;
 }
 
 const usualLimits = {
@@ -55,7 +55,7 @@ const pdfSilenceMs = 300_000;
 const acceptPdf = 'application/pdf, */*;q=0.5';
 
 export function createServiceClient(
-  { 'api-key': apiKey, 'base-url': baseUrl }: Pick<StepInputs, 'api-key' | 'base-url'>,
+  { 'api-key': apiKey, 'base-url': baseUrl }: Pick<WorkflowInputs, 'api-key' | 'base-url'>,
   ports: Pick<RunPorts, 'redactor' | 'log' | 'clock'>,
 ): ServiceClient {
   const holdsKey = (id: string) => apiKey !== null && id.includes(apiKey);
@@ -82,11 +82,11 @@ export function createServiceClient(
       sendForJson({ name: 'list', path: 'v1/api/list_scans', request: {}, signal }, (value, servedAt) =>
         readScanList(value, servedAt ?? ports.clock.now(), holdsKey),
       ),
-    savePdfReport: (pdf, path, signal) => {
+    fetchPdfReport: (pdf, signal) => {
       const request = { method: 'post', headers: { accept: acceptPdf }, json: pdf };
       const limits = { ...usualLimits, silenceMs: pdfSilenceMs };
       return send({ ...limits, name: 'report', path: 'v1/api/reports/generate', request, signal }, (body) =>
-        writePdf(path, body, ports.redactor.redact),
+        readPdf(body, ports.redactor.redact),
       );
     },
   };
@@ -112,17 +112,17 @@ const trailer = '%%EOF';
 const edgeBytes = 1024;
 
 /**
- * Writes `body` to a file at `path`. Refuses a body without header and trailer of a PDF, and a body in which a secret
- * can be read, because a secret in a PDF cannot be replaced.
+ * The bytes of a PDF. Refuses a body without header and trailer of a PDF, and a body in which a secret can be read,
+ * because a secret in a PDF cannot be replaced.
  *
  * @throws RequestError of kind `not-pdf` or `holds-secret`
  */
-export function writePdf(path: string, body: ArrayBuffer, redact: Redactor['redact']): void {
+export function readPdf(body: ArrayBuffer, redact: Redactor['redact']): Uint8Array {
   const bytes = Buffer.from(body);
   const hasHeader = bytes.subarray(0, edgeBytes + header.length).includes(header);
   if (!hasHeader || !bytes.subarray(-edgeBytes).includes(trailer))
     throw new RequestError({ kind: 'not-pdf' });
   const text = bytes.toString();
   if (redact(text) !== text) throw new RequestError({ kind: 'holds-secret' });
-  writeFileSync(path, bytes, { mode: 0o600 });
+  return bytes;
 }

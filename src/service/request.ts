@@ -75,6 +75,7 @@ export function operationSender(
         return await sendOnce(client, limitedOperation, { read, log });
       } catch (error) {
         signal.throwIfAborted();
+        if (error instanceof ProblemError) throw error;
         const fault = serviceFaultOf(error, clock.now());
         pauseMs = limit.signal.aborted ? null : pauseAfterFault(fault, name, tries);
         log.debug(`${name}: ${fault.kind} in try ${tries}${pauseMs === null ? '' : ', trying again'}`);
@@ -85,7 +86,7 @@ export function operationSender(
   };
 }
 
-/** One try of `operation`. @throws what `serviceFaultOf` understands */
+/** One try of `operation`. @throws ProblemError of kind `internal` if a reader fails by itself; else a fault */
 async function sendOnce<T>(
   client: KyInstance,
   operation: Operation,
@@ -106,11 +107,18 @@ async function sendOnce<T>(
       const sent = new Request(input);
       const limits = { name: `Service: ${sent.method} /${path}`, silenceMs, maxBytes, signal, log };
       // Not the signal of `sent`: a copied `Request` may lose it (https://github.com/nodejs/undici/issues/4068).
-      return limitedFetch((limited) => fetchHere(sent, limited), limits, takeChunk);
+      return limitedFetch((limited) => fetchWithoutRedirect(sent, limited), limits, takeChunk);
     },
   });
-  // The copy of a fixed length is read faster.
-  return read(body.transferToFixedLength(), readHttpDate(response.headers.get('date')));
+  const servedAt = readHttpDate(response.headers.get('date'));
+  try {
+    // The copy of a fixed length is read faster.
+    return read(body.transferToFixedLength(), servedAt);
+  } catch (error) {
+    if (error instanceof RequestError) throw error;
+    // Not a fault of the service or the network.
+    throw new ProblemError({ kind: 'internal', detail: String(error) }, { cause: error });
+  }
 }
 
 /**
@@ -130,7 +138,7 @@ function pauseAfterFault(fault: Fault, operation: ServiceOperation, tries: numbe
 }
 
 /** Follows no redirect, so that the API key never goes anywhere else. */
-async function fetchHere(request: Request, signal: AbortSignal): Promise<Response> {
+async function fetchWithoutRedirect(request: Request, signal: AbortSignal): Promise<Response> {
   const response = await fetch(request, { redirect: 'manual', signal });
   const location = response.headers.get('location');
   if (response.status < 300 || response.status >= 400 || location === null) return response;

@@ -1,11 +1,11 @@
 /** Decides whether findings are published or withheld (`docs/contract.md`, What is published). */
 
 import { describeProblem, type Problem } from '../core/problem.ts';
-import { withPublicFacts } from '../core/public-facts.ts';
+import { onlyPublicFacts } from '../core/public-facts.ts';
 import type { Advice } from '../core/say.ts';
 import { withinLimit } from '../core/time-limit.ts';
 import type { GitHubRun } from '../github/context.ts';
-import type { Policy } from './settings.ts';
+import type { PolicySettings } from './settings.ts';
 
 /** Whether findings are published (`full`), or only their counts (`counts`), and why. */
 export type Disclosure =
@@ -18,7 +18,7 @@ export type Disclosure =
 
 /** Decides what is published. Looks up the visibility of the repository only if it matters. */
 export async function resolveDisclosure(
-  wanted: Policy['disclosure'],
+  wanted: PolicySettings['disclosure'],
   run: GitHubRun,
   signal: AbortSignal,
 ): Promise<Disclosure> {
@@ -54,5 +54,5 @@ export function siteNameInLog({ mode }: Disclosure, address: string, otherName =
 
 /** What the log says of a problem, in English. If findings are withheld, only what anybody may read. */
 export function problemInLog({ mode }: Disclosure, problem: Problem): Advice {
-  return describeProblem(mode === 'full' ? problem : withPublicFacts(problem), 'en');
+  return describeProblem(mode === 'full' ? problem : onlyPublicFacts(problem), 'en');
 }

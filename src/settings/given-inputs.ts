@@ -22,7 +22,7 @@ export function readGivenInputs(inputText: InputLookup): { given: GivenInputs; m
     const text = inputText(name);
     if (text === '') continue;
     const attempts = readingsOf(text).map((value) =>
-      inputTable[name].schema.safeParse(value, { error: expectedBySchema }),
+      inputTable[name].schema.safeParse(value, { error: expectationOfIssue }),
     );
     const understood = attempts.find(({ success }) => success);
     if (understood !== undefined) given[name] = understood.data;
@@ -92,7 +92,7 @@ const typeWords: Readonly<Record<string, string>> = {
  * The `error` option of zod's `safeParse`: gives each issue a message that says what was expected, as the end of a
  * sentence. A message in a schema goes before it.
  */
-export function expectedBySchema(issue: z.core.$ZodRawIssue): string | undefined {
+export function expectationOfIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_value':
       return quotedChoices(issue.values.map(String));

@@ -12,7 +12,7 @@ import { commitStatusName } from './run-names.ts';
 import * as values from './value-schemas.ts';
 
 /** An input that the policy file can't set. The default is used if the input is empty. */
-function stepInput<T, Default extends T | null>(schema: z.ZodMiniType<T>, defaultValue: Default) {
+function workflowInput<T, Default extends T | null>(schema: z.ZodMiniType<T>, defaultValue: Default) {
   return { schema, defaultValue, inPolicyFile: false } as const;
 }
 
@@ -27,20 +27,20 @@ const freeText = z.string();
 /** A message of a schema says what is expected, as the end of a sentence. */
 export const inputTable = {
   // Service
-  'api-key': stepInput(values.apiKey, null),
-  'base-url': stepInput(values.serviceUrl, null),
-  'on-missing-api-key': stepInput(z.enum(['fail', 'skip']), 'fail'),
+  'api-key': workflowInput(values.apiKey, null),
+  'base-url': workflowInput(values.serviceUrl, null),
+  'on-missing-api-key': workflowInput(z.enum(['fail', 'skip']), 'fail'),
 
   // Target
-  url: stepInput(values.target, null),
-  environment: stepInput(z.string().check(z.maxLength(200, 'a pattern of at most 200 characters')), null),
-  'wait-for-url': stepInput(values.duration, 120_000),
+  url: workflowInput(values.target, null),
+  environment: workflowInput(z.string().check(z.maxLength(200, 'a pattern of at most 200 characters')), null),
+  'wait-for-url': workflowInput(values.duration, 120_000),
   'allowed-statuses': policySetting(values.statuses, [] as readonly number[]),
 
   // Scan
   // `preferences.ts` reads it.
-  preferences: stepInput(freeText, null),
-  'scan-id': stepInput(
+  preferences: workflowInput(freeText, null),
+  'scan-id': workflowInput(
     z
       .string()
       .check(
@@ -51,15 +51,15 @@ export const inputTable = {
       ),
     null,
   ),
-  language: stepInput(z.enum(languages), 'en'),
-  'include-subdomains': stepInput(z.boolean(), false),
-  'include-leaks': stepInput(z.boolean(), false),
-  timeout: stepInput(values.positiveDuration, 3_600_000),
-  'poll-interval': stepInput(values.pollInterval, 'auto'),
+  language: workflowInput(z.enum(languages), 'en'),
+  'include-subdomains': workflowInput(z.boolean(), false),
+  'include-leaks': workflowInput(z.boolean(), false),
+  timeout: workflowInput(values.positiveDuration, 3_600_000),
+  'poll-interval': workflowInput(values.pollInterval, 'auto'),
 
   // Policy
-  config: stepInput(policyLocation, defaultPolicyLocation),
-  'config-token': stepInput(freeText, null),
+  config: workflowInput(policyLocation, defaultPolicyLocation),
+  'config-token': workflowInput(freeText, null),
   'fail-on': policySetting(z.enum(failOnValues), 'high'),
   baseline: policySetting(values.baseline, null),
   'min-checks': policySetting(values.wholeNumber(1, 1_000_000_000), 1),
@@ -67,14 +67,14 @@ export const inputTable = {
   'on-inconclusive': policySetting(effect, 'fail'),
 
   // Trial
-  'dry-run': stepInput(z.boolean(), false),
+  'dry-run': workflowInput(z.boolean(), false),
 
   // Reports
-  'github-token': stepInput(freeText, ''),
+  'github-token': workflowInput(freeText, ''),
   comment: policySetting(z.enum(['always', 'on-failure', 'never']), 'always'),
   disclosure: policySetting(z.enum(['auto', 'full', 'counts']), 'auto'),
-  'commit-status': stepInput(commitStatusName, null),
-  'comment-key': stepInput(freeText, ''),
+  'commit-status': workflowInput(commitStatusName, null),
+  'comment-key': workflowInput(freeText, ''),
   'track-issue': policySetting(z.boolean(), false),
   reports: policySetting(values.reports, ['ACTION_REPORT'] as values.PdfType[]),
   'report-language': policySetting(z.enum(languages), null),

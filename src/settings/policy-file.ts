@@ -5,14 +5,15 @@ import * as z from 'zod/mini';
 import { fingerprintVersion } from '../core/ids.ts';
 import { SettingsError } from '../core/problem.ts';
 import { severities } from '../core/severity.ts';
-import { expectedBySchema, listMistakes } from './given-inputs.ts';
+import { expectationOfIssue, listMistakes } from './given-inputs.ts';
 import { inputTable, type PolicySettingName, policySettingNames } from './input-table.ts';
 import { maskUrlSecrets } from './target-url.ts';
 import { type Mistake, readYaml } from './yaml.ts';
 
 // A message says what is expected, as the end of a sentence.
 
-const text = (description: string) => z.string().check(z.minLength(1), z.describe(description));
+const text = (description: string) =>
+  z.string().check(z.regex(/\S/, 'text that is not empty'), z.describe(description));
 /** One value, or a list of them. */
 function oneOrMore<T>(item: z.ZodMiniType<T>, expected: string, description: string) {
   return z
@@ -142,7 +143,7 @@ export function parsePolicyFile(text: string, version: PolicyFileVersion): Parse
   if (mistakes.length > 0) throw wrongFileError(version, mistakes);
   const lineOf: LineLookup = (path, key) => lineAt(offsetOf(document, path, key));
   const value: unknown = document.toJS() ?? {};
-  const checked = policyFileSchema.safeParse(value, { error: expectedBySchema });
+  const checked = policyFileSchema.safeParse(value, { error: expectationOfIssue });
   if (!checked.success) {
     const wrongValues = checked.error.issues.flatMap((issue) => mistakesInIssue(issue, lineOf));
     throw wrongFileError(version, wrongValues);
@@ -177,7 +178,7 @@ function wrongFileError({ name, commit }: PolicyFileVersion, mistakes: readonly 
 }
 
 /**
- * One mistake, or one for each key that is not known. The message of the issue is what {@link expectedBySchema} says.
+ * One mistake, or one for each key that is not known. The message of the issue is what {@link expectationOfIssue} says.
  */
 function mistakesInIssue(issue: z.core.$ZodIssue, lineOf: LineLookup): Mistake[] {
   const { path, message: expected } = issue;

@@ -1,9 +1,9 @@
 /** Reads the `preferences` input. */
 
 import * as z from 'zod/mini';
-import { crawlerOptionNames, preferenceTypes } from '../core/service-preferences.ts';
+import { crawlerOptionNames, preferenceTypes } from '../core/preference-names.ts';
 import { fieldsOf } from '../core/values.ts';
-import { expectedBySchema, expectedOf } from './given-inputs.ts';
+import { expectationOfIssue, expectedOf } from './given-inputs.ts';
 import { maskUrlSecrets } from './target-url.ts';
 import { readYaml } from './yaml.ts';
 
@@ -37,7 +37,7 @@ export function parsePreferences(text: string): { preferences: Preferences | nul
   // A document with a mistake may be gigabytes.
   if (mistakes[0] !== undefined)
     return refuse(`${expectedPreferences} (line ${mistakes[0].line} is not valid)`);
-  const checked = interfaceFields.safeParse(document.toJS(), { error: expectedBySchema });
+  const checked = interfaceFields.safeParse(document.toJS(), { error: expectationOfIssue });
   return checked.success
     ? { preferences: checked.data, mistakes: [] }
     : refuse(expectedOf(checked.error.issues));

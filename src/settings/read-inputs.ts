@@ -15,7 +15,7 @@ import type { Preferences } from './preferences.ts';
 type InputsAsTyped = { readonly [Name in Exclude<InputName, PolicySettingName>]: InputValue<Name> };
 
 /** An input that is not given, or is wrong, has its default. Durations are in milliseconds. */
-export interface StepInputs extends Omit<InputsAsTyped, 'preferences'> {
+export interface WorkflowInputs extends Omit<InputsAsTyped, 'preferences'> {
   /** As `preferences.ts` has read them. */
   readonly preferences: Preferences | null;
 }
@@ -43,7 +43,7 @@ export function readInputs(inputText: InputLookup, context: InputContext) {
     .filter((name) => !inputTable[name].inPolicyFile)
     // `null` is a value: `config` may be `none`.
     .map((name) => [name, given[name] === undefined ? inputTable[name].defaultValue : given[name]]);
-  const inputs: StepInputs = { ...Object.fromEntries(values), preferences: context.preferences };
+  const inputs: WorkflowInputs = { ...Object.fromEntries(values), preferences: context.preferences };
   const missingKeyProblem = missingKeyProblemOf(inputs, context);
   // Without a key the service gets no request.
   if (inputText('base-url') === '' && !isSkipProblem(missingKeyProblem)) {
@@ -65,7 +65,7 @@ function fullNameOf({ owner, repo }: Pick<InputContext, 'owner' | 'repo'>): stri
   return `${owner}/${repo}`.toLowerCase();
 }
 
-function missingKeyProblemOf(inputs: StepInputs, { mayLackSecrets }: InputContext): Problem | null {
+function missingKeyProblemOf(inputs: WorkflowInputs, { mayLackSecrets }: InputContext): Problem | null {
   if (inputs['api-key'] !== null) return null;
   const maySkip = mayLackSecrets && inputs['on-missing-api-key'] === 'skip';
   return { kind: maySkip ? 'missing-api-key-skipped' : 'missing-api-key' };

@@ -7,12 +7,12 @@ import { gitHubFaultOf } from '../github/api-error.ts';
 import { connectGitHub, type GitHubClient } from '../github/connect.ts';
 import type { GitHubRun } from '../github/context.ts';
 import { findPolicyByOtherName, readCommit, readRepositoryFile } from '../github/repository-file.ts';
-import type { ParsedPolicyFile } from './policy-file.ts';
+import type { ParsedPolicyFile, PolicyFileVersion } from './policy-file.ts';
 import { defaultPolicyLocation, type PolicyLocation } from './policy-location.ts';
-import type { StepInputs } from './read-inputs.ts';
+import type { WorkflowInputs } from './read-inputs.ts';
 
 interface RunWithPolicy extends Pick<GitHubRun, 'context' | 'connect'> {
-  readonly inputs: Pick<StepInputs, 'config' | 'config-token' | 'github-token'>;
+  readonly inputs: Pick<WorkflowInputs, 'config' | 'config-token' | 'github-token'>;
 }
 
 /**
@@ -24,30 +24,45 @@ interface RunWithPolicy extends Pick<GitHubRun, 'context' | 'connect'> {
  * @throws the reason of `signal` when that aborts
  */
 export async function readPolicy(
-  { inputs, context, connect }: RunWithPolicy,
-  { clock, log, givenUp: signal }: Pick<RunPorts, 'clock' | 'log' | 'givenUp'>,
+  run: RunWithPolicy,
+  ports: Pick<RunPorts, 'clock' | 'log' | 'giveUpSignal'>,
 ): Promise<ParsedPolicyFile | null> {
-  const location = inputs.config;
+  const location = run.inputs.config;
   if (location === null) return null;
+  const file = await fetchPolicyFile(location, run, ports);
+  if (file === null) {
+    ports.log.info(`There is no policy file ${location.path} on the default branch`);
+    return null;
+  }
+  const { text, version } = file;
+  const { name, commit, blob } = version;
+  const which = commit === null ? ` of the default branch, blob ${blob}` : `, commit ${commit}`;
+  ports.log.info(`Policy file: ${name}${which}`);
+  const { parsePolicyFile } = await import('./policy-file.ts');
+  return parsePolicyFile(text, version);
+}
+
+/** @returns `null` if the default file does not exist */
+async function fetchPolicyFile(
+  location: PolicyLocation,
+  { inputs, context, connect }: RunWithPolicy,
+  { clock, log, giveUpSignal: signal }: Pick<RunPorts, 'clock' | 'log' | 'giveUpSignal'>,
+): Promise<{ readonly text: string; readonly version: PolicyFileVersion } | null> {
   const { name, path, elsewhere } = location;
   const { owner, repo } = elsewhere ?? context;
   try {
     const token = inputs['config-token'] ?? inputs['github-token'];
     const access = { clock, log, signal, token, apiUrl: context.apiUrl };
-    const client = elsewhere === null ? await connect() : await connectGitHub(access);
+    const github = elsewhere === null ? await connect() : await connectGitHub(access);
     // Looked up once, so that reports name what was read.
-    const commit = elsewhere === null ? null : await readCommit(client, { owner, repo }, elsewhere.ref);
-    const content = await readRepositoryFile(client, { owner, repo, path, commit });
+    const commit = elsewhere === null ? null : await readCommit(github, { owner, repo }, elsewhere.ref);
+    const content = await readRepositoryFile(github, { owner, repo, path, commit });
     if (content === null) {
-      await refuseMissingFile(location, client, { owner, repo });
-      log.info(`There is no policy file ${path} on the default branch`);
+      await refuseMissingFile(location, github, { owner, repo });
       return null;
     }
     const { text, blob } = content;
-    const which = commit === null ? ` of the default branch, blob ${blob}` : `, commit ${commit}`;
-    log.info(`Policy file: ${name}${which}`);
-    const { parsePolicyFile } = await import('./policy-file.ts');
-    return parsePolicyFile(text, { name, repository: `${owner}/${repo}`, path, commit, blob });
+    return { text, version: { name, repository: `${owner}/${repo}`, path, commit, blob } };
   } catch (error) {
     signal.throwIfAborted();
     throw error instanceof SettingsError ? error : unreadableError(location, error);
@@ -57,7 +72,7 @@ export async function readPolicy(
 /** The default file alone may be missing, if it has no other name. @throws SettingsError otherwise */
 async function refuseMissingFile(
   { path, elsewhere }: PolicyLocation,
-  client: GitHubClient,
+  github: GitHubClient,
   { owner, repo }: { readonly owner: string; readonly repo: string },
 ): Promise<void> {
   if (elsewhere !== null)
@@ -68,7 +83,7 @@ async function refuseMissingFile(
     throw new SettingsError(
       `\`config\`: there is no ${path} on the default branch, or the token may not read it. Correct the path, merge the file first, or add \`permissions: contents: read\` to the job.`,
     );
-  const otherName = await findPolicyByOtherName(client, { owner, repo, path });
+  const otherName = await findPolicyByOtherName(github, { owner, repo, path });
   if (otherName !== null)
     throw new SettingsError(
       `The policy file is named ${otherName}, and only ${path} is read. Rename it, or name it in \`config\`.`,

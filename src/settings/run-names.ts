@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { shortDigest } from '../core/ids.ts';
-import { joinNonEmpty } from '../core/plain-text.ts';
+import { joinNonEmpty } from '../core/say.ts';
 import { isMapping } from '../core/values.ts';
 
 /** What identifies a step, from one run of its workflow to the next. */

@@ -15,7 +15,7 @@ import { targetIdentity } from './target-url.ts';
 import { baselineText } from './value-schemas.ts';
 
 /** What the policy file can set, each by its name, and the ignore rules. */
-export type Policy = Settings['policy'];
+export type PolicySettings = Settings['policy'];
 
 /** The settings in force, and where each comes from. */
 export type Settings = ReturnType<typeof combineSettings>;
@@ -55,23 +55,23 @@ function settingText(value: InputValue<PolicySettingName>): string {
 
 /** What may show that a baseline is the run's own. The address of its target and the id of its scan, if known. */
 export interface ScanInQuestion {
-  readonly target: string | null;
+  readonly targetAddress: string | null;
   readonly scanId: string | null;
   /** Tells if two addresses are of one target. The list of scans may know better than {@link targetIdentity}. */
-  readonly isSameTarget?: (one: string, other: string) => boolean;
+  readonly isSameAddress?: (one: string, other: string) => boolean;
 }
 
 /**
  * True if the baseline is the scan or the target itself, or if it is a URL and the target is not known. Such a baseline
  * would pass, in the second run, everything that the first one brought in.
  */
-export function isOwnBaseline(
+export function isBaselineOfItself(
   { policy: { baseline } }: Pick<Settings, 'policy'>,
-  { target, scanId, isSameTarget = isSameIdentity }: ScanInQuestion,
+  { targetAddress, scanId, isSameAddress = isSameIdentity }: ScanInQuestion,
 ): boolean {
   if (baseline === null) return false;
   if (baseline.kind === 'scan') return scanId !== null && isSameScan(baseline.scanId, scanId);
-  return target === null || isSameTarget(baseline.target.fullAddress, target);
+  return targetAddress === null || isSameAddress(baseline.target.fullAddress, targetAddress);
 }
 
 function isSameIdentity(one: string, other: string): boolean {
@@ -79,29 +79,29 @@ function isSameIdentity(one: string, other: string): boolean {
 }
 
 /**
- * Refuses {@link isOwnBaseline}. A URL in the policy file is not refused, because it may be meant for runs of other
- * targets: the scan stage leaves it out. Called as soon as something is known to compare: the target, before it is
+ * Refuses such a baseline. A URL in the policy file is not refused, because it may be meant for runs of other targets:
+ * the scan stage leaves it out. Called as soon as something is known to compare: the target, before it is
  * asked; the list of scans; and the id of the scan.
  *
  * @throws SettingsError
  */
-export function refuseOwnBaseline(
+export function refuseBaselineOfItself(
   settings: Pick<Settings, 'policy' | 'explicit'>,
   scan: ScanInQuestion,
 ): void {
-  if (!isOwnBaseline(settings, scan)) return;
+  if (!isBaselineOfItself(settings, scan)) return;
   if (settings.policy.baseline?.kind === 'scan')
     throw new SettingsError(
       '`baseline` is the scan itself, so nothing could ever be new. Give another scan.',
     );
   if (settings.explicit.some(({ name, source }) => name === 'baseline' && source === 'file')) return;
   throw new SettingsError(
-    scan.target === null
+    scan.targetAddress === null
       ? '`baseline` is a URL, and the target of the scan is not known. Give `url` too.'
       : '`baseline` is the target itself, so a second run would pass everything that the first one brought in. Give another site, such as production, or a scan id.',
   );
 }
 
-/** The notice that a run logs if a baseline of the policy file is left out ({@link refuseOwnBaseline}). */
-export const ownBaselineNotice =
+/** The notice that a run logs if a baseline of the policy file is left out ({@link refuseBaselineOfItself}). */
+export const leftOutBaselineNotice =
   'The `baseline` of the policy file is the target itself, or the target is not known, so nothing is compared with it: every finding counts. This is right for a scan of the baseline itself.';

@@ -74,8 +74,8 @@ export type DeploymentChoice =
 /** Which deployment is looked for, and for how long. */
 export interface WantedDeployment {
   readonly sha: string;
-  /** Glob for the names of environments, or `null`. */
-  readonly environment: string | null;
+  /** For the names of environments; `null` if none is given. */
+  readonly environmentGlob: string | null;
   readonly waitMs: number;
 }
 
@@ -103,7 +103,7 @@ function roleOf({ state, hasSucceeded, target, creator }: DeploymentWithStatus):
     case 'inactive':
       if (hasSucceeded) return target === null ? 'ignored' : 'site';
       // A job that only used an environment leaves an inactive deployment too.
-      return isOfJob({ creator }) ? 'ignored' : 'skipped';
+      return isByActionsBot({ creator }) ? 'ignored' : 'skipped';
     default:
       return 'pending';
   }
@@ -123,7 +123,9 @@ export function chooseDeployment(
     .map((deployment) => ({ ...deployment, role: roleOf(deployment) }));
   const possible = newestFirst.filter(({ role }) => ['site', 'pending', 'failed'].includes(role));
   // A job may only use the environment, so it is not waited for beside a site.
-  const withoutPendingJobs = newestOfEach(possible.filter((one) => one.role !== 'pending' || !isOfJob(one)));
+  const withoutPendingJobs = newestOfEach(
+    possible.filter((one) => one.role !== 'pending' || !isByActionsBot(one)),
+  );
   const hasSite = withoutPendingJobs.some(({ role }) => role === 'site');
   const candidates = hasSite ? withoutPendingJobs : newestOfEach(possible);
   const site = candidates.find(({ role }) => role === 'site');
@@ -156,7 +158,7 @@ export function inactiveDeployment({ environment }: Deployment): Problem {
   return { kind: 'deployment-inactive', environment };
 }
 
-function isOfJob({ creator }: Pick<Deployment, 'creator'>): boolean {
+function isByActionsBot({ creator }: Pick<Deployment, 'creator'>): boolean {
   return creator === 'github-actions[bot]';
 }
 
@@ -174,12 +176,12 @@ function environmentsOf(deployments: readonly DeploymentWithStatus[]): string[] 
 
 function noDeployment(
   pending: readonly DeploymentWithStatus[],
-  { sha, environment, waitMs }: WantedDeployment,
+  { sha, environmentGlob, waitMs }: WantedDeployment,
 ): Problem {
   return {
     kind: 'no-deployment',
     commit: shortSha(sha),
-    environment: environment ?? '',
+    environment: environmentGlob ?? '',
     pending: environmentsOf(pending),
     waitedMs: waitMs,
   };

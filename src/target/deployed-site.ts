@@ -36,7 +36,7 @@ function isPageOfProvider({ hostname, host }: URL, serverUrl: string): boolean {
 }
 
 /** Loopback, link-local and unspecified addresses, and those at which clouds tell a machine its credentials. */
-function ownAddresses(): BlockList {
+function internalAddresses(): BlockList {
   const list = new BlockList();
   list.addSubnet('127.0.0.0', 8, 'ipv4');
   list.addSubnet('169.254.0.0', 16, 'ipv4');
@@ -52,9 +52,9 @@ function ownAddresses(): BlockList {
 const ownNames = /^(?:.*\.)?(?:localhost|metadata\.google\.internal)$/;
 
 /** True for a literal address, or a name, that always means the machine that asks, or its cloud. */
-export function isOfThisMachine({ hostname }: URL): boolean {
+export function isInternalAddress({ hostname }: URL): boolean {
   // A site may redirect to itself without `www.`.
   const name = hostname.replace(/^www\.|^\[|\]$|\.$/g, '');
-  if (isIPv4(name)) return ownAddresses().check(name, 'ipv4');
-  return isIPv6(name) ? ownAddresses().check(name, 'ipv6') : ownNames.test(name);
+  if (isIPv4(name)) return internalAddresses().check(name, 'ipv4');
+  return isIPv6(name) ? internalAddresses().check(name, 'ipv6') : ownNames.test(name);
 }

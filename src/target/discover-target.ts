@@ -5,7 +5,7 @@
 import { ProblemError, SettingsError } from '../core/problem.ts';
 import type { EventPayload } from '../github/event.ts';
 import { parseTarget, type Target } from '../settings/target-url.ts';
-import { isOfThisMachine, siteOf } from './deployed-site.ts';
+import { isInternalAddress, siteOf } from './deployed-site.ts';
 import { fitsEnvironment, isProductionName } from './environments.ts';
 import { type DeploymentSearch, waitForDeployment } from './wait-for-deployment.ts';
 
@@ -32,7 +32,7 @@ const vercelActions = ['vercel.deployment.ready', 'vercel.deployment.success', '
 export async function discoverTarget(search: DeploymentSearch): Promise<Target> {
   const { target, environment, source } = await discoverFromEvent(search);
   // Any app that may write deployments chooses the address, and this runner must not ask its own services for it.
-  if (target === null || (search.waitMs > 0 && isOfThisMachine(target.url)))
+  if (target === null || (search.waitMs > 0 && isInternalAddress(target.url)))
     throw new ProblemError({ kind: 'deployment-without-site', environment });
   search.log.info(`Target found in ${source}`);
   return target;
@@ -48,18 +48,18 @@ async function discoverFromEvent(search: DeploymentSearch): Promise<DiscoveredTa
   );
 }
 
-function fromDeploymentStatus({ context, event, environment }: DeploymentSearch): DiscoveredTarget {
+function fromDeploymentStatus({ context, event, environmentGlob }: DeploymentSearch): DiscoveredTarget {
   const status = event.deploymentStatus;
   if (status.state !== 'success')
     throw new ProblemError({ kind: 'deployment-not-ready', state: status.state ?? 'unknown' });
   const { environment: deployedTo = '', isProduction } = event.deployment;
   const name = productionNameAmong([deployedTo, status.environment]) ?? deployedTo;
-  refuseOtherEnvironment({ environment: name, isProduction }, environment);
+  refuseOtherEnvironment({ environment: name, isProduction }, environmentGlob);
   const source = `the deployment status of environment ${name}`;
   return { target: siteOf(status, context), environment: name, source };
 }
 
-function fromRepositoryDispatch({ event, environment }: DeploymentSearch): DiscoveredTarget {
+function fromRepositoryDispatch({ event, environmentGlob }: DeploymentSearch): DiscoveredTarget {
   const { action = '', clientPayload: payload } = event;
   if (!vercelActions.includes(action)) {
     throw new SettingsError(
@@ -67,7 +67,7 @@ function fromRepositoryDispatch({ event, environment }: DeploymentSearch): Disco
     );
   }
   const name = vercelEnvironment(action, payload);
-  refuseOtherEnvironment({ environment: name, isProduction: false }, environment);
+  refuseOtherEnvironment({ environment: name, isProduction: false }, environmentGlob);
   return { target: parseTarget(payload.url ?? ''), environment: name, source: `the event ${action}` };
 }
 
@@ -91,12 +91,12 @@ function productionNameAmong(names: readonly (string | undefined)[]): string | u
   return names.find((name) => isProductionName(name ?? ''));
 }
 
-/** @throws ProblemError if the environment does not match `wanted`, or is production while `wanted` is `null` */
+/** @throws ProblemError if the environment does not match the glob, or is production without a glob */
 function refuseOtherEnvironment(
   deployment: Parameters<typeof fitsEnvironment>[0],
-  wanted: string | null,
+  environmentGlob: string | null,
 ): void {
-  if (fitsEnvironment(deployment, wanted)) return;
+  if (fitsEnvironment(deployment, environmentGlob)) return;
   throw new ProblemError({ kind: 'deployment-not-meant', environment: deployment.environment });
 }
 

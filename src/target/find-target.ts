@@ -2,8 +2,8 @@
 
 import { portsUntilCancelled, type RunPorts } from '../core/ports.ts';
 import { type Problem, problemOf, SettingsError } from '../core/problem.ts';
-import type { RunSetup } from '../settings/prepare.ts';
-import { refuseOwnBaseline } from '../settings/settings.ts';
+import { refuseBaselineOfItself } from '../settings/settings.ts';
+import type { RunSetup } from '../settings/setup.ts';
 import { registerTargetSecrets, type Target } from '../settings/target-url.ts';
 import { discoverTarget } from './discover-target.ts';
 import { askAfterScan, type ReadinessCheck, waitForTarget } from './wait-for-target.ts';
@@ -34,8 +34,8 @@ export async function findReadyTarget(setup: RunSetup, ports: RunPorts): Promise
       found = { ...found, target: await discoverAndProtectTarget(setup, ports) };
     // An attached scan without `url` gets its target from the list of scans later, and its baseline is checked then.
     if (found.target !== null)
-      refuseOwnBaseline(setup.settings, {
-        target: found.target.fullAddress,
+      refuseBaselineOfItself(setup.settings, {
+        targetAddress: found.target.fullAddress,
         scanId: givenScanId,
       });
     const check = readinessCheckFor(setup, found.target, ports);
@@ -83,7 +83,8 @@ export async function checkTargetAfterScan(
 async function discoverAndProtectTarget(setup: RunSetup, ports: RunPorts): Promise<Target> {
   const { context, event, connect, inputs, resolvedDisclosure } = setup;
   const { environment, 'wait-for-url': waitMs } = inputs;
-  const search = { context, event, connect, environment, waitMs, ...portsUntilCancelled(ports) };
+  const wanted = { environmentGlob: environment, waitMs };
+  const search = { context, event, connect, ...wanted, ...portsUntilCancelled(ports) };
   const target = await discoverTarget(search);
   registerTargetSecrets(target, ports);
   if (resolvedDisclosure.mode === 'full') ports.log.info(`Target: ${target.shownAddress}`);

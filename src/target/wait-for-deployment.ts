@@ -21,8 +21,8 @@ import {
 import { fitsEnvironment, isProductionName } from './environments.ts';
 
 export interface DeploymentSearch extends StagePorts, GitHubRun {
-  /** Glob for the names of environments, or `null`. */
-  readonly environment: string | null;
+  /** For the names of environments; `null` if none is given. */
+  readonly environmentGlob: string | null;
   /** How long a deployment may take to appear and succeed; 0 looks only once. */
   readonly waitMs: number;
 }
@@ -42,7 +42,7 @@ export async function waitForDeployment(
   const choice = await askUntil(look, {
     ...search,
     limitMs: waitMs,
-    // Each look costs up to 22 requests, and the token of a repository has 1,000 an hour.
+    // Each look costs two requests or many more, and the token of a repository has 1,000 an hour.
     firstPauseMs: 5_000,
     longestPauseMs: 20_000,
     isFinal: ({ kind }) => kind !== 'wait',
@@ -57,19 +57,19 @@ const maxDeployments = 20;
 
 /** Looks at the deployments of the commit once. */
 async function chooseOnce(search: DeploymentSearch, sha: string): Promise<DeploymentChoice> {
-  const { context, environment, connect } = search;
+  const { context, environmentGlob, connect } = search;
   // A job on `pull_request` deploys the merge of head and base.
   const shas = new Set([sha, context.mergeSha ?? sha]);
   try {
-    const client = await connect();
+    const github = await connect();
     const lists = await Promise.all(
-      [...shas].map((commit) => listDeployments(client, search, { sha: commit })),
+      [...shas].map((commit) => listDeployments(github, search, { sha: commit })),
     );
-    const fitting = lists.flat().filter((deployment) => fitsEnvironment(deployment, environment));
+    const fitting = lists.flat().filter((deployment) => fitsEnvironment(deployment, environmentGlob));
     const newest = fitting.toSorted((a, b) => b.createdAt - a.createdAt).slice(0, maxDeployments);
-    const choice = chooseDeployment(await readStatuses(client, search, newest), { ...search, sha });
+    const choice = chooseDeployment(await readCandidates(github, search, newest), { ...search, sha });
     if (choice.kind !== 'this' || choice.deployment.state !== 'inactive') return choice;
-    const isReplaced = await isReplacedNow(client, search, choice.deployment);
+    const isReplaced = await isReplacedNow(github, search, choice.deployment);
     return isReplaced ? { kind: 'none', problem: inactiveDeployment(choice.deployment) } : choice;
   } catch (error) {
     throw new ProblemError(
@@ -95,10 +95,10 @@ async function listDeployments(
   }));
 }
 
-/** Without those of this run that are pending, and those that a status moved to production unasked. */
-async function readStatuses(
+/** Reads statuses. Leaves out deployments of this run that are pending, and those that a status moved to production. */
+async function readCandidates(
   { rest }: GitHubClient,
-  { context, environment }: DeploymentSearch,
+  { context, environmentGlob }: DeploymentSearch,
   deployments: readonly Deployment[],
 ): Promise<DeploymentWithStatus[]> {
   const { owner, repo } = context;
@@ -109,7 +109,8 @@ async function readStatuses(
       const statuses = data.map(readDeploymentStatus);
       const isMoved = statuses.some(
         ({ environment: name = '' }) =>
-          isProductionName(name) && !fitsEnvironment({ environment: name, isProduction: true }, environment),
+          isProductionName(name) &&
+          !fitsEnvironment({ environment: name, isProduction: true }, environmentGlob),
       );
       return isMoved ? null : deploymentWithStatus(deployment, statuses, context);
     }),
@@ -119,14 +120,14 @@ async function readStatuses(
 
 /** True if a newer deployment of its environment has the address of an inactive one, which shows another commit. */
 async function isReplacedNow(
-  client: GitHubClient,
+  github: GitHubClient,
   search: DeploymentSearch,
   { environment, createdAt, id, target }: DeploymentWithStatus,
 ): Promise<boolean> {
-  const all = await listDeployments(client, search, { environment });
+  const all = await listDeployments(github, search, { environment });
   const newer = all.filter((other) => other.id !== id && other.createdAt >= createdAt);
   // Older ones of a long list would stay unseen.
   if (newer.length > maxDeployments) return true;
-  const read = await readStatuses(client, { ...search, environment: '*' }, newer);
+  const read = await readCandidates(github, { ...search, environmentGlob: '*' }, newer);
   return read.some((other) => isSameSite(other.target, target));
 }

@@ -121,7 +121,7 @@ test('an event that cannot be read is reported, and the run goes on', async () =
   expect(result.annotations.warning).toEqual([expect.stringContaining('no pull request is known')]);
 });
 
-/** On which runs a key may be empty: `prepare.test.ts`. GitHub gives neither secrets nor variables there. */
+/** On which runs a key may be empty: `setup.test.ts`. GitHub gives neither secrets nor variables there. */
 test('a pull request from a fork without a key is green, with a notice, and asks and writes nothing', async () => {
   await using scene = await startScene();
   const inputs = { 'api-key': '', 'base-url': '', url: '', 'on-missing-api-key': 'skip' };

@@ -3,7 +3,7 @@
 import { expect, test } from '@jest/globals';
 import type { Fault } from '../../src/core/fault.ts';
 import type { Problem } from '../../src/core/problem.ts';
-import type { PublicModel } from '../../src/report/public-model.ts';
+import type { PublishedModel } from '../../src/report/published-model.ts';
 import { parseCommands } from '../support/commands.ts';
 import { hostileTexts } from '../support/hostile/corpus.ts';
 import { foreignCommands, unseenCharacters } from '../support/hostile/job-log.ts';
@@ -62,7 +62,7 @@ const facts = ['target', 'workflow', 'job', 'commit', 'scan id', 'artifact', 'PD
 const places = [...Object.keys(problems), ...facts];
 
 /** A model with a text in each place. The problem at `first` decides. */
-function modelWith(put: (place: string) => string, first: number): PublicModel {
+function modelWith(put: (place: string) => string, first: number): PublishedModel {
   const all = Object.entries(problems);
   const objections = [...all.slice(first % all.length), ...all.slice(0, first % all.length)].map(
     ([place, make]) => ({ weight: 'problem', because: make(put(place)) }) as const,

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { renderSarif } from '../../src/report/files/sarif.ts';
 import { renderPage } from '../../src/report/page/page.ts';
-import { type PublicModel, publicModelOf } from '../../src/report/public-model.ts';
+import { type PublishedModel, publishedModelOf } from '../../src/report/published-model.ts';
 import { withoutSecrets } from '../../src/report/without-secrets.ts';
 import { createRedactor } from '../../src/runner/redactor.ts';
 import { findingsOf, ignoring } from '../unit/gate/judgements.ts';
@@ -25,11 +25,11 @@ redactor.add('secret-0123');
 const policy = { ignore: [ignoring({ name: '*x*y', reason: 'x' })] };
 
 /** The model as it is published. */
-function modelOf(options: ModelOptions): PublicModel {
-  return publicModelOf(withoutSecrets(sarifModelOf({ ...options, policy }), redactor.redact));
+function modelOf(options: ModelOptions): PublishedModel {
+  return publishedModelOf(withoutSecrets(sarifModelOf({ ...options, policy }), redactor.redact));
 }
 
-function expectShort(model: PublicModel): void {
+function expectShort(model: PublishedModel): void {
   const said = sayAbout(model);
   expect(said.comment.length).toBeLessThan(65_000);
   expect(said.reason.length).toBeLessThan(5000);

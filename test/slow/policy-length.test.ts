@@ -5,7 +5,7 @@ import { countByStatus } from '../../src/gate/finding-counts.ts';
 import { blockingFindings, type JudgedFinding } from '../../src/gate/judgement.ts';
 import { spaceWithin } from '../../src/report/markdown/fit.ts';
 import { renderPage } from '../../src/report/page/page.ts';
-import { type PublicModel, publicModelOf } from '../../src/report/public-model.ts';
+import { type PublishedModel, publishedModelOf } from '../../src/report/published-model.ts';
 import { hostile, noReferences } from '../support/hostile/text.ts';
 import { findElements, findReferences, renderMarkdownTree, textOf } from '../support/render.ts';
 import { ignoring } from '../unit/gate/judgements.ts';
@@ -52,14 +52,14 @@ const models = fc
     name: text,
     values: fc.array(text, { maxLength: 14, size: 'max' }),
   })
-  .map(({ listed, ruleNotices, scanId, name, values }): PublicModel => {
+  .map(({ listed, ruleNotices, scanId, name, values }): PublishedModel => {
     const findings = severities.flatMap((each) => listed.filter((one) => one.finding.severity === each));
     const base = plainModel(findings.map((each) => each.finding));
     const baseline = { kind: 'compared', scanId, new: 1, known: 2, fixed: 3 } as const;
     const found = { findings, countsByStatus: countByStatus(findings), baseline, ruleNotices };
     const explicit = values.map((value) => ({ name: 'report-logo', value, source: 'file' }) as const);
     const policyFile = { name, repository: 'acme/policies', path: name, commit: null, blob: '' };
-    return publicModelOf({
+    return publishedModelOf({
       ...base,
       judgement: { ...base.judgement, verdict: 'fail', ...found },
       settings: { ...settingsWith({}), explicit, policyFile },

@@ -34,7 +34,7 @@ async function verdictOn(text: string, { failOn, asked }: Terms): Promise<string
   const clock = createFakeClock();
   using limit = clock.timeLimit(new AbortController().signal, timeoutMs);
   const { result, problem } = await waitForScan({
-    client: partialClient({ fetchScan: async () => readBody(text) }),
+    service: partialClient({ fetchScan: async () => readBody(text) }),
     scanId,
     scanInputs: {
       language: 'en',

@@ -4,7 +4,7 @@ import { jest } from '@jest/globals';
 import { encodeNote } from '../../src/github/note.ts';
 import { annotationsOf, logEnd } from '../../src/report/log-lines.ts';
 import { renderPage } from '../../src/report/page/page.ts';
-import type { PublicModel } from '../../src/report/public-model.ts';
+import type { PublishedModel } from '../../src/report/published-model.ts';
 import { reasonOf } from '../../src/report/sentences/verdict-sentences.ts';
 import { createLog, createRunner } from '../../src/runner/runner.ts';
 
@@ -15,7 +15,7 @@ const runner = createRunner(log);
 export type Said = ReturnType<typeof sayAbout>;
 
 /** `printed` are the lines that the process would print, as the runner splits them: the log, then the annotations. */
-export function sayAbout(model: PublicModel) {
+export function sayAbout(model: PublishedModel) {
   let output = '';
   const write = jest.spyOn(process.stdout, 'write').mockImplementation((text) => {
     output += text;
@@ -23,7 +23,7 @@ export function sayAbout(model: PublicModel) {
   });
   const reason = reasonOf(model);
   try {
-    for (const line of logEnd(model)) log.printRedacted('info', line);
+    for (const line of logEnd(model)) log.printWithoutRedacting('info', line);
     for (const annotation of annotationsOf(model)) runner.annotate(annotation);
     log.warning(reason);
     log.debug(reason);

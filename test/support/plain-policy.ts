@@ -1,8 +1,8 @@
 /** A policy for tests. */
-import type { Policy } from '../../src/settings/settings.ts';
+import type { PolicySettings } from '../../src/settings/settings.ts';
 
 /** Blocks from `high` on, and has no other rule. */
-export const plainPolicy: Policy = {
+export const plainPolicy: PolicySettings = {
   'allowed-statuses': [],
   'fail-on': 'high',
   baseline: null,

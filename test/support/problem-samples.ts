@@ -5,7 +5,7 @@ import { faultKinds } from '../../src/core/fault-kinds.ts';
 import type { GitHubFault, gitHubFaultKinds } from '../../src/core/github-fault.ts';
 import type { Problem } from '../../src/core/problem.ts';
 import { problemKinds } from '../../src/core/problem-kinds.ts';
-import type { FactOf, HolesOf, Template } from '../../src/core/say.ts';
+import type { FactTypeOf, HolesOf, Template } from '../../src/core/say.ts';
 
 /** The service answered with an error. */
 export function statusFault(status: number, detail = '', retryAfterMs: number | null = null) {
@@ -18,7 +18,7 @@ type FactName = FactsIn<typeof faultKinds> | FactsIn<typeof problemKinds> | Fact
 
 /** An example of each fact. Without one this does not compile. */
 const exampleFacts: {
-  readonly [Name in Exclude<FactName, 'fault' | 'gitHub' | 'problem'>]: FactOf<Name>;
+  readonly [Name in Exclude<FactName, 'fault' | 'gitHub' | 'problem'>]: FactTypeOf<Name>;
 } & {
   readonly fault: Fault;
   readonly gitHub: GitHubFault;

@@ -22,7 +22,7 @@ export function createRecordingLog(): RecordingLog {
     notice: keep('notice'),
     warning: keep('warning'),
     error: keep('error'),
-    printRedacted: (level, text) => keep(level)(text),
+    printWithoutRedacting: (level, text) => keep(level)(text),
     group: async (title, body) => {
       entries.push({ level: 'group', text: title });
       return await body();

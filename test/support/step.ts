@@ -89,7 +89,7 @@ export async function startStep(options: ActionOptions): Promise<RunningAction> 
   const play = async (): Promise<RunResult> => {
     const env = jest.replaceProperty(process, 'env', { ...job.env });
     const write = jest.spyOn(process.stdout, 'write').mockImplementation((text) => output.write(text));
-    const ended = step({ clock: systemClock, cancelled: cancelled.signal, givenUp: givenUp.signal });
+    const ended = step({ clock: systemClock, cancelSignal: cancelled.signal, giveUpSignal: givenUp.signal });
     void ended.finally(() => {
       hasEnded = true;
     });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError, SettingsError } from '../../src/core/problem.ts';
 import { dryRun } from '../../src/dry-run.ts';
-import { beginSetup } from '../../src/settings/prepare.ts';
+import { beginSetup } from '../../src/settings/setup.ts';
 import { HEAD_SHA, pullRequest } from '../support/events.ts';
 import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
 import { writesOf } from '../support/github/with-pull.ts';
@@ -80,12 +80,13 @@ describe('a dry run', () => {
   test('is no error if the run can have no key, and skips without', async () => {
     const inputs = { 'api-key': '', 'on-missing-api-key': 'skip' };
     const { end, asked } = await check({ event: pullRequest({ fork: true }), inputs });
-    expect({ level: end.level, asked }).toEqual({ level: 'notice', asked: [] });
+    const message = expect.stringContaining('only inputs and policy file were checked');
+    expect({ end, asked }).toEqual({ end: { level: 'notice', message }, asked: [] });
   });
 
   test('is not green if it was cancelled, although nothing was asked', async () => {
     const inputs = { 'api-key': '', 'on-missing-api-key': 'skip' };
-    const ports = { cancelled: AbortSignal.abort(new CancelledError('SIGINT')) };
+    const ports = { cancelSignal: AbortSignal.abort(new CancelledError('SIGINT')) };
     const attempt = { event: pullRequest({ fork: true }), inputs, ports };
     await expect(check(attempt)).rejects.toThrow(CancelledError);
   });

@@ -1,4 +1,4 @@
-/** A run in memory, for what needs the whole of it: real inputs, a real event, the real steps of `prepare.ts` and the real gate. */
+/** A run in memory, for what needs the whole of it: real inputs and event, the real functions of `setup.ts`, the real gate. */
 import { mkdtempSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Runner, RunPorts } from '../../src/core/ports.ts';
@@ -7,7 +7,7 @@ import { judge } from '../../src/gate/judge.ts';
 import { publicationOf } from '../../src/publish/publication.ts';
 import type { JudgedRun } from '../../src/report/model.ts';
 import { createRedactor } from '../../src/runner/redactor.ts';
-import type { RunScan } from '../../src/scan/scan.ts';
+import type { ScanOfRun } from '../../src/scan/scan.ts';
 import type { ServiceClient } from '../../src/service/client.ts';
 import { scanResultSchema } from '../../src/service/wire.ts';
 import {
@@ -15,7 +15,7 @@ import {
   completeSetup,
   type RunSetup,
   type SetupBeforePolicy,
-} from '../../src/settings/prepare.ts';
+} from '../../src/settings/setup.ts';
 import { endState } from '../support/end-state.ts';
 import { pullRequest, type RunnerEvent } from '../support/events.ts';
 import { createFakeClock, type FakeClock } from '../support/fake-clock.ts';
@@ -52,7 +52,7 @@ export interface RecordedOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly clock?: FakeClock;
   /** Replaces signals. */
-  readonly ports?: Partial<Pick<RunPorts, 'cancelled' | 'givenUp'>>;
+  readonly ports?: Partial<Pick<RunPorts, 'cancelSignal' | 'giveUpSignal'>>;
   /** Replaces what the runner can do. */
   readonly runner?: Partial<Runner>;
 }
@@ -102,8 +102,8 @@ export function recordedPorts(options: RecordedOptions = {}): RecordedPorts {
   const never = new AbortController().signal;
   return {
     redactor: createRedactor(),
-    cancelled: never,
-    givenUp: never,
+    cancelSignal: never,
+    giveUpSignal: never,
     ...options.ports,
     runner,
     log: createRecordingLog(),
@@ -130,8 +130,8 @@ export interface JudgedOptions extends RecordedOptions {
   /** Why there is no trustworthy scan. */
   readonly problem?: Problem;
   /** What else differs from a scan that finished. */
-  readonly scan?: Partial<Pick<RunScan, 'scanId' | 'raw' | 'baseline' | 'mayBeTakenUp'>>;
-  readonly client?: Partial<ServiceClient>;
+  readonly scan?: Partial<Pick<ScanOfRun, 'scanId' | 'raw' | 'baseline' | 'mayBeTakenUp'>>;
+  readonly service?: Partial<ServiceClient>;
 }
 
 /** A run up to its verdict. `fail-on` is `high` unless an input says otherwise. */
@@ -145,7 +145,7 @@ export async function judgedRun(options: JudgedOptions = {}) {
     issuesSummary: {},
     ...options.scanned,
   });
-  const scan: RunScan = {
+  const scan: ScanOfRun = {
     ...endState(answer, options),
     target: setup.inputs.url,
     scanId: 'scan-1',
@@ -164,7 +164,7 @@ export async function judgedRun(options: JudgedOptions = {}) {
   };
   const result: JudgedRun = {
     setup,
-    client: partialClient(options.client ?? {}),
+    service: partialClient(options.service ?? {}),
     acceptedStatus: null,
     scan,
     judgement: judge({ ...scan, ...facts }, setup.settings.policy, scan.baseline),

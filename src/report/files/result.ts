@@ -61,7 +61,7 @@ export function resultDocument(
       checks: judgement.checkCount,
       acceptedStatus: model.acceptedStatus,
     },
-    baseline: judgement.baseline,
+    baseline: judgement.comparison,
     counts: { ...counts, total: sumCounts(counts) },
     unlisted: judgement.unlisted,
     blocking: judgement.blockingCount,

@@ -2,13 +2,13 @@
 
 import { encodedPath } from '../../core/address.ts';
 import { shortDigest } from '../../core/ids.ts';
-import { joinNonEmpty, plainText } from '../../core/plain-text.ts';
-import { type Language, wordsIn } from '../../core/say.ts';
+import { plainText } from '../../core/plain-text.ts';
+import { joinNonEmpty, type Language, wordsIn } from '../../core/say.ts';
 import { middleScores, type Severity } from '../../core/severity.ts';
 import type { JudgedFinding } from '../../gate/judgement.ts';
 import type { Finding } from '../../gate/read-findings.ts';
 import type { RunContext } from '../../github/context.ts';
-import { firstSentenceOf, identifiersOf, placesPhrase } from '../finding-rows.ts';
+import { firstSentenceOf, identifiersOf, placesPhrase } from '../finding-phrases.ts';
 import { escapeParagraphs } from '../markdown/escape.ts';
 import { addressLink, identifierLink } from '../markdown/link.ts';
 import type { ReportModel } from '../model.ts';

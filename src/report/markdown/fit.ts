@@ -1,6 +1,6 @@
 /** Builds blocks of Markdown, such as lists and folds, and decides which blocks fit into the space that is left. */
 
-import { joinNonEmpty } from '../../core/plain-text.ts';
+import { joinNonEmpty } from '../../core/say.ts';
 
 /** One empty line between blocks of Markdown. */
 const gap = '\n\n';

@@ -1,7 +1,6 @@
 /** Findings on a page: the table of what blocks, the fold of what does not, and the parts of both. */
 
-import { joinNonEmpty } from '../../core/plain-text.ts';
-import { type Language, numberFormats, say, wordsIn } from '../../core/say.ts';
+import { joinNonEmpty, type Language, numberFormats, say, wordsIn } from '../../core/say.ts';
 import type { Severity } from '../../core/severity.ts';
 import { countBySeverity } from '../../gate/finding-counts.ts';
 import type { JudgedFinding } from '../../gate/judgement.ts';
@@ -15,7 +14,7 @@ import {
   identifiersOf,
   placesPhrase,
   scorePhrase,
-} from '../finding-rows.ts';
+} from '../finding-phrases.ts';
 import { cellCodeSpan, escapeMarkdown, escapeParagraphs } from '../markdown/escape.ts';
 import { fitItems, fold, joinBlocks, type SpaceLeft } from '../markdown/fit.ts';
 import { addressLink, identifierLink } from '../markdown/link.ts';
@@ -145,7 +144,7 @@ function findingTitle({ representative, count, places }: FindingGroup, model: Re
   const name = escapeMarkdown(finding.name, 200) || label('unnamed', language);
   const times = count === 1 ? '' : ` × ${numberFormats[language].number(count)}`;
   // Without a baseline to compare with, every finding would be new, so no finding is marked.
-  const isNew = judgement.baseline.kind === 'compared' && (status === 'blocking' || status === 'passing');
+  const isNew = judgement.comparison.kind === 'compared' && (status === 'blocking' || status === 'passing');
   const phrases = [
     `<b>${name}</b>${times}`,
     cellCodeSpan(placesPhrase(places, language), 160),
@@ -167,7 +166,7 @@ function findingDetails(finding: Finding, { language }: ReportModel, kind: PageK
   const paragraphs = [
     remediation,
     description.trim() === sentence ? '' : markdownOf(description),
-    unknownSeverity === null ? '' : unknownSeveritySentence(unknownSeverity, language),
+    unknownSeverity ? unknownSeveritySentence(unknownSeverity, language) : '',
     joinNonEmpty(links, ' · '),
   ];
   const details = joinNonEmpty(paragraphs, '<br><br>');

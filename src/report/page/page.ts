@@ -1,19 +1,19 @@
 /** Puts the sections of a page in order. If there is not enough space, leaves out the least important parts. */
 
-import { joinNonEmpty, plainText } from '../../core/plain-text.ts';
-import { type Language, say, wordsIn } from '../../core/say.ts';
+import { plainText } from '../../core/plain-text.ts';
+import { joinNonEmpty, type Language, say, wordsIn } from '../../core/say.ts';
 import { shownDuration } from '../../core/time.ts';
 import { blockingFindings } from '../../gate/judgement.ts';
 import { escapeKeepingCode, escapeMarkdown } from '../markdown/escape.ts';
 import { joinBlocks, type SpaceLeft, spaceWithin } from '../markdown/fit.ts';
 import { link } from '../markdown/link.ts';
 import type { PageKind, ReportedRun, ReportModel } from '../model.ts';
-import type { PublicModel } from '../public-model.ts';
+import type { PublishedModel } from '../published-model.ts';
 import { label } from '../words.ts';
 import { blockingTable, otherFindingsFold } from './finding-tables.ts';
-import { countsSection, headline, whatToDo } from './headline.ts';
 import { noticesSection, rulesToCopySection } from './rule-sections.ts';
 import { scanDetailsFold } from './scan-details.ts';
+import { countsSection, headline, whatToDo } from './top.ts';
 
 interface PageOptions {
   /** The first line of the page, which tells the next run what this run wrote. */
@@ -44,7 +44,7 @@ function spaceOf(kind: PageKind): SpaceLeft {
  * severe. Strings of a scan cannot form markup (`docs/contract.md`, "Nothing from outside is trusted").
  */
 export function renderPage(
-  model: PublicModel,
+  model: PublishedModel,
   kind: PageKind,
   { hiddenLine = '', space = spaceOf(kind) }: PageOptions = {},
 ): string {

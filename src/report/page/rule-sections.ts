@@ -1,11 +1,11 @@
 /** Ignore rules on a page: the rules to copy and where they go, and the notices about rules. */
 
-import { joinNonEmpty, quotableText } from '../../core/plain-text.ts';
-import { say, wordsIn } from '../../core/say.ts';
+import { quotableText } from '../../core/plain-text.ts';
+import { joinNonEmpty, say, wordsIn } from '../../core/say.ts';
 import { dayMs, isoDay } from '../../core/time.ts';
 import { isRecognizable } from '../../gate/fingerprint.ts';
 import type { JudgedFinding } from '../../gate/judgement.ts';
-import { countFindings, type FindingGroup, groupEqualFindings, placesPhrase } from '../finding-rows.ts';
+import { countFindings, type FindingGroup, groupEqualFindings, placesPhrase } from '../finding-phrases.ts';
 import { codeSpan, escapeKeepingCode, escapeMarkdown } from '../markdown/escape.ts';
 import { bulletList, fold } from '../markdown/fit.ts';
 import { link } from '../markdown/link.ts';

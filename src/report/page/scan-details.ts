@@ -1,7 +1,6 @@
 /** The fold with the facts about the scan, the host and the policy. */
 
-import { joinNonEmpty } from '../../core/plain-text.ts';
-import { type Language, numberFormats, say, wordsIn } from '../../core/say.ts';
+import { joinNonEmpty, type Language, numberFormats, say, wordsIn } from '../../core/say.ts';
 import { utcMinute } from '../../core/time.ts';
 import { isMapping } from '../../core/values.ts';
 import { codeSpan, escapeMarkdown } from '../markdown/escape.ts';
@@ -31,17 +30,17 @@ function scanSection(model: ReportModel): string {
   const t = wordsIn(language);
   const { number } = numberFormats[language];
   const { startedAt, endedAt } = scan;
-  const { baseline, checkCount } = judgement;
+  const { comparison, checkCount } = judgement;
   const facts: [name: string, value: string][] = [
     [label('scanId', language), codeSpan(scan.id, 100)],
     [
       t('Compared with scan', 'Comparado com o scan'),
-      baseline.kind === 'compared' ? codeSpan(baseline.scanId, 100) : '',
+      comparison.kind === 'compared' ? codeSpan(comparison.scanId, 100) : '',
     ],
     [t('Started', 'Início'), utcTime(startedAt)],
     [t('Ended', 'Fim'), utcTime(endedAt)],
     [t('Checks made', 'Verificações feitas'), checkCount === null ? '' : number(checkCount)],
-    [t('Status of the target', 'Status do alvo'), acceptedStatus(model)],
+    [t('Status of the target', 'Status do alvo'), acceptedStatusPhrase(model)],
     [t('Preferences', 'Preferências'), preferencesOf(model)],
   ];
   const shown = facts.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${value}`);
@@ -53,7 +52,7 @@ function utcTime(timeMs: number | null): string {
   return minute === null ? '' : `${minute} UTC`;
 }
 
-function acceptedStatus({ acceptedStatus: status, language }: ReportModel): string {
+function acceptedStatusPhrase({ acceptedStatus: status, language }: ReportModel): string {
   const accepted = wordsIn(language)('accepted by `allowed-statuses`', 'aceito por `allowed-statuses`');
   return status === null ? '' : `${status}, ${accepted}`;
 }

@@ -43,7 +43,7 @@ function whyPassed({ judgement, settings, language }: ReportModel): string {
 
 function blockingSentence({ judgement, language }: ReportModel, threshold: Severity, count: number): string {
   const template =
-    judgement.baseline.kind === 'compared'
+    judgement.comparison.kind === 'compared'
       ? { en: '{count:new finding has|new findings have}', pt: '{count:achado novo tem|achados novos têm}' }
       : { en: '{count:finding has|findings have}', pt: '{count:achado tem|achados têm}' };
   return `${say(template, { count }, language)} ${severityFrom(threshold, language)}.`;

@@ -5,7 +5,7 @@ import { say, wordsIn } from '../../core/say.ts';
 import { wasSkipped } from '../../gate/judgement.ts';
 import { isLoweredToWarning } from '../../gate/step-end.ts';
 import type { ReportModel } from '../model.ts';
-import type { PublicModel } from '../public-model.ts';
+import type { PublishedModel } from '../published-model.ts';
 
 /** The title of a page, such as `Scan Gate: 2 findings block this pull request`: what happens to the check. */
 export function verdictTitle(model: ReportModel): string {
@@ -53,7 +53,7 @@ function blockingPhrase({ judgement, language }: ReportModel): string {
 const maxIssueTitleLength = 200;
 
 /** The title of the tracking issue: its state, and the target. An inconclusive run does not touch the issue. */
-export function issueTitle(model: PublicModel): string {
+export function issueTitle(model: PublishedModel): string {
   const t = wordsIn(model.language);
   const state =
     model.judgement.verdict === 'fail'
@@ -81,7 +81,7 @@ export interface CommitStatusText {
  *
  * @param reason the verdict in one line, as anybody may read it
  */
-export function commitStatusTextOf(model: PublicModel, reason: string): CommitStatusText {
+export function commitStatusTextOf(model: PublishedModel, reason: string): CommitStatusText {
   const { judgement, settings, language } = model;
   if (judgement.verdict === 'pass') return { state: 'success', description: reason };
   if (judgement.verdict === 'fail') return { state: 'failure', description: reason };

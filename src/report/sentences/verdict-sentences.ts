@@ -1,12 +1,12 @@
 /** The verdict in sentences, for every report. All texts are plain, so the caller has to escape them. */
 
-import { joinNonEmpty, plainText } from '../../core/plain-text.ts';
-import { say } from '../../core/say.ts';
+import { plainText } from '../../core/plain-text.ts';
+import { joinNonEmpty, say } from '../../core/say.ts';
 import { sumCounts } from '../../core/severity.ts';
 import { isBecauseOf } from '../../gate/judgement.ts';
 import { baselineText } from '../../settings/value-schemas.ts';
 import type { ReportModel } from '../model.ts';
-import type { PublicModel } from '../public-model.ts';
+import type { PublishedModel } from '../published-model.ts';
 import { countsPhrase } from '../words.ts';
 import { describeObjections } from './objection-sentences.ts';
 
@@ -17,7 +17,7 @@ const maxLineLength = 1000;
  * The verdict in one plain line without Markdown, for the output `reason`, the annotation that fails the step, and the
  * log: every reason, then what to do about the first one.
  */
-export function reasonOf(model: PublicModel): string {
+export function reasonOf(model: PublishedModel): string {
   const objections = describeObjections(model);
   const reasons = [...objections.map(({ what }) => what), ...sentencesOnCounts(model)];
   const sentence = joinNonEmpty([...reasons, objections[0]?.remedy ?? ''], ' ');
@@ -62,7 +62,7 @@ const comparison = {
 
 /** The result of the comparison; `''` if nothing was compared or the baseline could not be read. */
 function comparisonSentence({ judgement, scan, settings, language }: ReportModel): string {
-  const compared = judgement.baseline;
+  const compared = judgement.comparison;
   if (compared.kind === 'none' || scan.percentage === null || isBecauseOf(judgement, 'baseline')) return '';
   const baseline = settings.policy.baseline && baselineText(settings.policy.baseline);
   if (compared.kind === 'no-scan-yet') return say(firstScan, { baseline }, language);

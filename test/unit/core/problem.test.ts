@@ -9,7 +9,7 @@ import {
   problemOf,
 } from '../../../src/core/problem.ts';
 import { problemKinds } from '../../../src/core/problem-kinds.ts';
-import { withPublicFacts } from '../../../src/core/public-facts.ts';
+import { onlyPublicFacts } from '../../../src/core/public-facts.ts';
 import { languages, type Template } from '../../../src/core/say.ts';
 import { factsIn, problems, statusFault } from '../../support/problem-samples.ts';
 
@@ -33,7 +33,7 @@ test.each(rows)('each template has both languages, with equal names and facts: %
 
 test.each(problems)('each problem is said in full sentences, with a remedy for everybody: %j', (problem) => {
   for (const language of languages)
-    for (const shown of [problem, withPublicFacts(problem)]) {
+    for (const shown of [problem, onlyPublicFacts(problem)]) {
       const { what, remedy } = describeProblem(shown, language);
       expect(`${what} ${remedy}`).not.toMatch(/undefined|null|NaN|\[|\]|[{}]|“”|``| {2}/u);
       expect(what).toMatch(/(?:\.|: https:\S+)$/u);
@@ -57,7 +57,7 @@ function marked<T>(problem: T): T {
 }
 
 test('anybody may read these facts, and no others: a new one is withheld', () => {
-  const left = problems.map((problem) => withPublicFacts(marked(problem)));
+  const left = problems.map((problem) => onlyPublicFacts(marked(problem)));
   expect([...new Set(left.flatMap((facts) => namesWith('zip-slip:', facts)))].toSorted()).toEqual([
     ...['code', 'commit', 'deployments', 'environment', 'eventName', 'expected'],
     ...['options', 'path', 'pending', 'state'],
@@ -67,7 +67,7 @@ test('anybody may read these facts, and no others: a new one is withheld', () =>
     expect(words.includes('zip-slip')).toBe(namesWith('zip-slip:', problem).length > 0);
   }
   const open: Problem = { kind: 'timeout', afterMs: 1, percentage: 40 };
-  expect(withPublicFacts(open)).toEqual(open);
+  expect(onlyPublicFacts(open)).toEqual(open);
 });
 
 describe('the words of', () => {

@@ -36,6 +36,10 @@ test.each([
 
 test.each([
   ['2026-02-28T23:59:59Z', lastSecondMs],
+  ['2026-02-28T23:59:59', lastSecondMs],
+  ['2026-02-28 23:59:59.000', lastSecondMs],
+  ['2026-02-28T20:59:59-03:00', lastSecondMs],
+  ['2026-02-28', Date.UTC(2026, 1, 28)],
   ['soon', null],
   ['2026', null],
   [lastSecondMs, null],

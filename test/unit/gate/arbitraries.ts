@@ -92,7 +92,7 @@ export function countCases() {
     met: (name: string, isMet = true) => {
       if (isMet) counts.set(name, of(name) + 1);
     },
-    /** How often the rarest of `names` was met. */
-    rarest: (...names: readonly string[]) => Math.min(...names.map(of)),
+    /** How often the leastMet of `names` was met. */
+    leastMet: (...names: readonly string[]) => Math.min(...names.map(of)),
   };
 }

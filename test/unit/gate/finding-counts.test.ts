@@ -1,18 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { severities, zeroCounts } from '../../../src/core/severity.ts';
-import { countBySeverity, readSummaryCounts } from '../../../src/gate/finding-counts.ts';
+import { countBySeverity, reconcileCounts } from '../../../src/gate/finding-counts.ts';
 import { anyIssue, anyJson, summaryOf, wellFormedIssue } from './arbitraries.ts';
 import { findingsOf } from './judgements.ts';
 
 const highs = (count: number) => Array.from({ length: count }, () => ({ severity: 'high' }));
 
-describe('readSummaryCounts', () => {
+describe('reconcileCounts', () => {
   test('takes the higher number of each severity', () => {
     fc.assert(
       fc.property(summaryOf, fc.array(wellFormedIssue, { maxLength: 12 }), (summary, issues) => {
         const findings = findingsOf(issues);
-        const read = readSummaryCounts(summary, findings);
+        const read = reconcileCounts(summary, findings);
         for (const severity of severities) {
           const listed = issues.filter((issue) => issue.severity === severity).length;
           expect(countBySeverity(findings)[severity]).toBe(listed);
@@ -38,7 +38,7 @@ describe('readSummaryCounts', () => {
     ['those of an unknown severity too', { SEVERE: 1 }, [severe], {}, { medium: 1 }],
     ['those of the list too', { severe: 1 }, [upper], {}, { medium: 1 }],
   ])('counts %s', (_what, summary, issues, unlisted, counts) => {
-    expect(readSummaryCounts(summary, findingsOf(issues))).toEqual({
+    expect(reconcileCounts(summary, findingsOf(issues))).toEqual({
       unlisted: { ...zeroCounts, ...unlisted },
       counts: { ...zeroCounts, ...counts },
       unreadable: null,
@@ -48,7 +48,7 @@ describe('readSummaryCounts', () => {
   test.each([undefined, null, 'none', 0, [], [{ high: 1 }]])(
     'reports %p as unreadable, and counts what is listed',
     (summary) => {
-      expect(readSummaryCounts(summary, findingsOf(highs(1)))).toEqual({
+      expect(reconcileCounts(summary, findingsOf(highs(1)))).toEqual({
         unlisted: zeroCounts,
         counts: { ...zeroCounts, high: 1 },
         unreadable: { path: 'issuesSummary', expected: expect.any(String) },
@@ -57,7 +57,7 @@ describe('readSummaryCounts', () => {
   );
 
   test.each([-1, 1.5, '3', null, true, {}, 2 ** 53])('reports %p as an unreadable count', (count) => {
-    const { unreadable } = readSummaryCounts({ low: 1, high: count }, []);
+    const { unreadable } = reconcileCounts({ low: 1, high: count }, []);
     expect(unreadable?.path).toBe('issuesSummary.high');
   });
 
@@ -65,7 +65,7 @@ describe('readSummaryCounts', () => {
     fc.assert(
       fc.property(anyJson, fc.array(anyIssue, { maxLength: 4 }), (summary, issues) => {
         const findings = findingsOf(issues);
-        const { counts, unlisted } = readSummaryCounts(summary, findings);
+        const { counts, unlisted } = reconcileCounts(summary, findings);
         const listed = countBySeverity(findings);
         for (const severity of severities) {
           expect(unlisted[severity]).toBeGreaterThanOrEqual(0);
@@ -78,7 +78,7 @@ describe('readSummaryCounts', () => {
 
   test('treats keys with a meaning in JavaScript like any other', () => {
     const summary: unknown = JSON.parse('{"__proto__": 2, "constructor": 1, "high": 0}');
-    expect(readSummaryCounts(summary, [])).toMatchObject({
+    expect(reconcileCounts(summary, [])).toMatchObject({
       counts: { ...zeroCounts, critical: 3 },
       unreadable: null,
     });

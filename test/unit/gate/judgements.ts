@@ -7,7 +7,7 @@ import type { Judgement, ScanToJudge } from '../../../src/gate/judgement.ts';
 import { type Finding, readFindings } from '../../../src/gate/read-findings.ts';
 import type { FetchedBaseline } from '../../../src/scan/baseline.ts';
 import type { IgnoreRule } from '../../../src/settings/policy-file.ts';
-import type { Policy } from '../../../src/settings/settings.ts';
+import type { PolicySettings } from '../../../src/settings/settings.ts';
 import { type Ending, endState } from '../../support/end-state.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 import { asResult } from './arbitraries.ts';
@@ -63,7 +63,7 @@ export interface Judging extends Partial<Omit<ScanToJudge, 'problem'>>, Ending {
 /** Judges a finished scan with `fields`. By default it checked something and found nothing. */
 export function judged(
   fields: Readonly<Record<string, unknown>>,
-  policy: Partial<Policy> = {},
+  policy: Partial<PolicySettings> = {},
   { baseline = { kind: 'none' }, result, problem = null, ...given }: Judging = {},
 ): Judgement {
   const scan = {
@@ -97,8 +97,8 @@ export function baselineOf(
   host: string | null = null,
   fields: object = {},
 ): FetchedBaseline & { kind: 'scan' } {
-  const target = host === null ? null : `https://${host}`;
-  return { kind: 'scan', scanId: 'base', result: asResult({ issues, ...fields }), target };
+  const targetAddress = host === null ? null : `https://${host}`;
+  return { kind: 'scan', scanId: 'base', result: asResult({ issues, ...fields }), targetAddress };
 }
 
 /** The kinds of the objections, in order; of problems and doubts the kind of their cause. */

@@ -26,9 +26,9 @@ function compare(before: Scan, after: Scan) {
 
 /** How many findings are new/known/fixed. */
 function counts(before: Scan, after: Scan): string {
-  const { baseline } = compare(before, after);
-  if (baseline.kind !== 'compared') throw new Error('nothing was compared');
-  return `${baseline.new}/${baseline.known}/${baseline.fixed}`;
+  const { comparison } = compare(before, after);
+  if (comparison.kind !== 'compared') throw new Error('nothing was compared');
+  return `${comparison.new}/${comparison.known}/${comparison.fixed}`;
 }
 
 const named = (name: string, fields: object = {}) => ({ name, severity: 'high', ...fields });
@@ -143,8 +143,8 @@ describe('the laws of the same finding', () => {
         const changed = issues.map((issue, index) =>
           index === position % issues.length ? { ...issue, paths: [...issue.paths, '/added'] } : issue,
         );
-        const { baseline, findings } = compare(siteOf(before), siteOf([...others, ...changed]));
-        expect(baseline).toMatchObject({ new: issues.length === 0 ? 0 : expect.any(Number) });
+        const { comparison, findings } = compare(siteOf(before), siteOf([...others, ...changed]));
+        expect(comparison).toMatchObject({ new: issues.length === 0 ? 0 : expect.any(Number) });
         const added = findings.filter(({ finding }) => finding.places.includes('/added'));
         expect(added.map(({ status }) => status)).toEqual(issues.length === 0 ? [] : ['passing']);
       }),

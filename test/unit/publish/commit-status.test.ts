@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError, SettingsError } from '../../../src/core/problem.ts';
 import { commitStatusFor } from '../../../src/publish/commit-status.ts';
-import { beginSetup } from '../../../src/settings/prepare.ts';
+import { beginSetup } from '../../../src/settings/setup.ts';
 import { deploymentStatus, HEAD_SHA, pullRequest, schedule } from '../../support/events.ts';
 import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { addStatus } from '../../support/github/state.ts';
@@ -62,7 +62,11 @@ describe('the commit status of a run', () => {
   test('is set in the last second of a cancelled run', async () => {
     await using github = await startGitHub();
     const givenUp = AbortSignal.abort(new CancelledError('SIGINT'));
-    const status = await open({ github, inputs: { 'commit-status': 'Scan Gate' }, ports: { givenUp } });
+    const status = await open({
+      github,
+      inputs: { 'commit-status': 'Scan Gate' },
+      ports: { giveUpSignal: givenUp },
+    });
     await status?.setError(new CancelledError('SIGINT'));
     expect(statuses(github)).toMatchObject([['Scan Gate', 'error', expect.stringContaining('cancelled')]]);
   });

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError, ProblemError } from '../../../src/core/problem.ts';
 import { makeRunFolder, publishFiles, writeRunFile } from '../../../src/publish/files.ts';
@@ -35,12 +35,12 @@ test('writeRunFile writes a file that only its owner can read', async () => {
 
 /** Not uploaded. The service makes each report, or fails with `error`. */
 async function write({ error, ...options }: JudgedOptions & { readonly error?: Error } = {}) {
-  const savePdfReport = async (_request: unknown, path: string) => {
+  const fetchPdfReport = async () => {
     if (error !== undefined) throw error;
-    writeFileSync(path, '%PDF-1.7');
+    return Buffer.from('%PDF-1.7');
   };
   const inputs = { disclosure: 'counts', ...options.inputs };
-  const run = await judgedRun({ event: schedule(), client: { savePdfReport }, ...options, inputs });
+  const run = await judgedRun({ event: schedule(), service: { fetchPdfReport }, ...options, inputs });
   return { ...run, ...(await publishFiles(run.publication, run.ports.runner.tempFolder)) };
 }
 
@@ -51,7 +51,7 @@ describe('the files of a run', () => {
     const { files, outputs } = await write({ inputs: { reports: 'ACTION_REPORT, COMMERCIAL_RISK_REPORT' } });
     expect(readJson(outputs['result-path'])).toMatchObject({ verdict: 'pass' });
     expect(readJson(outputs['sarif-path'])).toMatchObject({ version: '2.1.0', runs: [{ results: [] }] });
-    expect(outputs['report-path']).toContain('ACTION_REPORT');
+    expect(readFileSync(String(outputs['report-path']), 'utf8')).toBe('%PDF-1.7');
     const pdfs = ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'].map((type) => ({ type, url: null }));
     expect(files).toEqual({ artifactUrl: null, pdfs, missing: [] });
   });
@@ -61,7 +61,7 @@ describe('the files of a run', () => {
     const scanned = { issues: [{ name: 'ü', severity: 'low' }], issuesSummary: { low: 1 } };
     const { outputs, publication } = await write({ scan: { raw }, scanned });
     const { fullModel, reason } = publication;
-    const document = resultDocument(fullModel, { reason: reason, raw });
+    const document = resultDocument(fullModel, { reason, raw });
     expect(readJson(outputs['result-path'])).toEqual(JSON.parse(JSON.stringify(document)));
   });
 
@@ -84,6 +84,21 @@ describe('the files of a run', () => {
     expect(ports.log.of('warning')).toHaveLength(1);
   });
 
+  test('have a PDF report named after key, attempt and type, so that it is unique in a run of the workflow', async () => {
+    const { outputs } = await write({ attempt: 2, inputs: { 'comment-key': 'shop' } });
+    expect(basename(outputs['report-path'] ?? '')).toBe('scan-gate-shop-2-ACTION_REPORT.pdf');
+  });
+
+  test('that cannot be written are a warning each, and the reports name a missing PDF report', async () => {
+    const { publication, ports } = await write({ inputs: { reports: 'ACTION_REPORT' } });
+    const { outputs, files } = await publishFiles(publication, join(temp, 'gone'));
+    expect(outputs).toMatchObject({ 'report-path': null });
+    expect(files.missing).toEqual([
+      { type: 'ACTION_REPORT', why: expect.stringContaining('not be written') },
+    ]);
+    expect(ports.log.of('warning')).toHaveLength(3);
+  });
+
   test('that cannot be written are a warning each, and without a folder there are none', async () => {
     const { publication, ports } = await write({ inputs: { reports: 'none' } });
     const none = { 'report-path': null, 'result-path': null, 'sarif-path': null };
@@ -104,7 +119,7 @@ describe('the files of a run', () => {
   const cancelled = AbortSignal.abort(new CancelledError('SIGINT'));
   test.each<[why: string, options: JudgedOptions]>([
     ['if findings are withheld', {}],
-    ['after a cancel', { inputs: { disclosure: 'full' }, ports: { cancelled } }],
+    ['after a cancel', { inputs: { disclosure: 'full' }, ports: { cancelSignal: cancelled } }],
   ])('are not uploaded %s', async (_why, options) => {
     const { outputs, ports } = await write(options);
     expect(outputs).toMatchObject({ 'artifact-id': null, 'artifact-url': null, 'report-url': null });

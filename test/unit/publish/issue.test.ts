@@ -23,7 +23,10 @@ const writtenBy = (github: LoopbackGitHub) => readNote(issuesOf(github)[0]?.body
 function known(severity: string) {
   const scanned = { issues: [{ name: 'SQL injection', severity }], issuesSummary: { [severity]: 1 } };
   const result = scanResultSchema.parse({ percentage: 100, ...scanned });
-  return { scanned, scan: { baseline: { kind: 'scan', scanId: 'base-1', target: null, result } as const } };
+  return {
+    scanned,
+    scan: { baseline: { kind: 'scan', scanId: 'base-1', targetAddress: null, result } as const },
+  };
 }
 
 describe('the tracking issue', () => {

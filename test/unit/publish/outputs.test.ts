@@ -1,6 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
-import { endWithoutVerdict, outputNames, setOutputs, verdictOutputs } from '../../../src/publish/outputs.ts';
+import {
+  endWithoutJudgement,
+  outputNames,
+  setOutputs,
+  verdictOutputs,
+} from '../../../src/publish/outputs.ts';
 import { recordedPorts } from '../recorded-run.ts';
 import { exampleBaseline, judgedModel, plainModel, withoutScan } from '../report/models.ts';
 import { findings } from '../report/sample-findings.ts';
@@ -62,11 +67,11 @@ describe('verdictOutputs', () => {
   });
 });
 
-describe('endWithoutVerdict', () => {
+describe('endWithoutJudgement', () => {
   async function end(error: unknown) {
     const ports = recordedPorts();
     ports.redactor.add('s3cr3t-word');
-    const message = await endWithoutVerdict(error, ports);
+    const message = await endWithoutJudgement(error, ports);
     return { message, outputs: ports.runner.outputs };
   }
 

@@ -1,10 +1,10 @@
-import { basename } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError, ProblemError } from '../../../src/core/problem.ts';
 import { fetchPdfReports } from '../../../src/publish/pdf-reports.ts';
 import type { PdfRequest } from '../../../src/service/client.ts';
 import { type JudgedOptions, judgedRun } from '../recorded-run.ts';
 
+const pdf = Buffer.from('%PDF-1.7');
 const detail = 'not your plan';
 const refused = new ProblemError({
   kind: 'service',
@@ -15,13 +15,14 @@ const refused = new ProblemError({
 
 /** Fetches the reports of a run. The service refuses the one of the type `refuses`. */
 async function fetchReports(options: JudgedOptions = {}, refuses = '') {
-  const asked: { request: PdfRequest; path: string }[] = [];
-  const savePdfReport = async (request: PdfRequest, path: string) => {
-    asked.push({ request, path });
+  const asked: PdfRequest[] = [];
+  const fetchPdfReport = async (request: PdfRequest) => {
+    asked.push(request);
     if (request.report_type === refuses) throw refused;
+    return pdf;
   };
-  const { publication, ports } = await judgedRun({ ...options, client: { savePdfReport } });
-  const reports = await fetchPdfReports(publication, ports.runner.tempFolder);
+  const { publication, ports } = await judgedRun({ ...options, service: { fetchPdfReport } });
+  const reports = await fetchPdfReports(publication);
   return { asked, reports, ports };
 }
 
@@ -46,18 +47,18 @@ describe('fetchPdfReports', () => {
       logo: 'https://a.example/l.png',
       color_theme_hex: '#112233',
     };
-    expect(asked.map(({ request }) => request)).toEqual([
+    expect(asked).toEqual([
       { ...fields, report_type: 'ACTION_REPORT' },
       { ...fields, report_type: 'COMMERCIAL_RISK_REPORT' },
     ]);
-    expect(reports).toEqual(asked.map(({ request: { report_type: type }, path }) => ({ type, path })));
+    expect(reports).toEqual(asked.map(({ report_type: type }) => ({ type, bytes: pdf })));
   });
 
   test.each<[when: string, options: JudgedOptions]>([
     ['if none is wanted', { inputs: { reports: 'none' } }],
     ['without a scan', { scan: { scanId: null } }],
     ['of a scan that did not finish', { problem: { kind: 'incomplete', percentage: 40 } }],
-    ['after a cancel', { ports: { cancelled: AbortSignal.abort(new CancelledError('SIGINT')) } }],
+    ['after a cancel', { ports: { cancelSignal: AbortSignal.abort(new CancelledError('SIGINT')) } }],
   ])('asks for none %s', async (_when, options) => {
     const { reports, asked, ports } = await fetchReports(options);
     expect([...reports, ...asked, ...ports.log.of('warning')]).toEqual([]);
@@ -73,15 +74,10 @@ describe('fetchPdfReports', () => {
       const { reports, ports } = await fetchReports({ inputs }, 'ACTION_REPORT');
       expect(reports).toMatchObject([
         { type: 'ACTION_REPORT', why: expect.stringContaining('403') },
-        { type: 'COMMERCIAL_RISK_REPORT', path: expect.any(String) },
+        { type: 'COMMERCIAL_RISK_REPORT', bytes: pdf },
       ]);
       expect(ports.log.of('warning')).toEqual([expect.stringMatching(/^ACTION_REPORT is missing.*403/)]);
       expect(ports.log.of('warning').join().includes(detail)).toBe(isQuoted);
     },
   );
-});
-
-test('the name of a PDF report holds key, attempt and type, so that it is unique in a run of the workflow', async () => {
-  const { asked } = await fetchReports({ attempt: 2, inputs: { 'comment-key': 'shop' } });
-  expect(basename(asked[0]?.path ?? '')).toBe('scan-gate-shop-2-ACTION_REPORT.pdf');
 });

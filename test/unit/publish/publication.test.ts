@@ -11,8 +11,8 @@ test('publicationOf removes secrets from what came from outside, and from nothin
     inputs: { url: `https://preview.example.com/?key=${secret}&level=critical` },
     scanned: { issues, issuesSummary: { high: 1, critical: 1 } },
   });
-  const { fullModel, publicModel, reason } = publication;
-  expect(JSON.stringify([fullModel, publicModel, reason])).not.toContain(secret);
+  const { fullModel, publishedModel, reason } = publication;
+  expect(JSON.stringify([fullModel, publishedModel, reason])).not.toContain(secret);
   const findings = fullModel.judgement.findings.map(({ finding }) => finding);
   expect(findings).toMatchObject([
     { name: 'x', severity: 'critical' },
@@ -25,8 +25,8 @@ test('publicationOf removes secrets from what came from outside, and from nothin
 test('withFiles gives both models the files, but the public one no file and no finding if they are withheld', async () => {
   const files = { artifactUrl: 'https://github.com/a/b/actions/runs/1/artifacts/2', pdfs: [], missing: [] };
   const open = withFiles((await judgedRun()).publication, files);
-  expect([open.fullModel.files, open.publicModel.files]).toEqual([files, files]);
+  expect([open.fullModel.files, open.publishedModel.files]).toEqual([files, files]);
   const counted = await judgedRun({ scanned: failing, inputs: { disclosure: 'counts' } });
-  expect(counted.publication.publicModel.judgement.findings).toEqual([]);
-  expect(withFiles(counted.publication, files).publicModel.files.artifactUrl).toBeNull();
+  expect(counted.publication.publishedModel.judgement.findings).toEqual([]);
+  expect(withFiles(counted.publication, files).publishedModel.files.artifactUrl).toBeNull();
 });

@@ -33,8 +33,11 @@ describe('publish', () => {
   test('asks for the login while it makes the files', async () => {
     await using github = await startWithPull();
     const isAsked = () => github.requests.some(({ path }) => path === '/graphql');
-    const savePdfReport = async () => until(isAsked, 'the login');
-    await published({ github, inputs: { reports: 'ACTION_REPORT' }, client: { savePdfReport } });
+    const fetchPdfReport = async () => {
+      await until(isAsked, 'the login');
+      return Buffer.from('%PDF-1.7');
+    };
+    await published({ github, inputs: { reports: 'ACTION_REPORT' }, service: { fetchPdfReport } });
     expect(github.requests.filter(({ path }) => path === '/graphql')).toHaveLength(1);
     expect(bodiesOf(github)).toHaveLength(1);
   });
@@ -90,9 +93,12 @@ describe('publish', () => {
   test('sets the commit status before it fetches the PDF reports, which may take minutes', async () => {
     const order: string[] = [];
     const setVerdict = async () => void order.push('commit status');
-    const savePdfReport = async () => void order.push('PDF report');
+    const fetchPdfReport = async () => {
+      order.push('PDF report');
+      return Buffer.from('%PDF-1.7');
+    };
     const inputs = { disclosure: 'counts', reports: 'ACTION_REPORT' };
-    const { ports, result } = await judgedRun({ inputs, client: { savePdfReport } });
+    const { ports, result } = await judgedRun({ inputs, service: { fetchPdfReport } });
     await publish(result, { setPending: unused, setError: unused, setVerdict }, ports);
     expect(order).toEqual(['commit status', 'PDF report']);
   });

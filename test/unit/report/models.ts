@@ -8,20 +8,20 @@ import { countBySeverity } from '../../../src/gate/finding-counts.ts';
 import { judge } from '../../../src/gate/judge.ts';
 import type { Finding } from '../../../src/gate/read-findings.ts';
 import { noFiles, policyPageOf, type ReportModel, readHost } from '../../../src/report/model.ts';
-import { type PublicModel, publicModelOf } from '../../../src/report/public-model.ts';
+import { type PublishedModel, publishedModelOf } from '../../../src/report/published-model.ts';
 import type { FetchedBaseline } from '../../../src/scan/baseline.ts';
 import { scanResultSchema, type WireScanResult } from '../../../src/service/wire.ts';
 import type { Disclosure } from '../../../src/settings/disclosure.ts';
 import { parsePolicyFile } from '../../../src/settings/policy-file.ts';
 import { defaultPolicyLocation } from '../../../src/settings/policy-location.ts';
 import { readInputs } from '../../../src/settings/read-inputs.ts';
-import { combineSettings, type Policy, type Settings } from '../../../src/settings/settings.ts';
+import { combineSettings, type PolicySettings, type Settings } from '../../../src/settings/settings.ts';
 import { blobOf } from '../../support/github/state.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 import { sampleInformation } from './sample-findings.ts';
 
 /** The plain settings, with `policy` for some of them. */
-export function settingsWith(policy: Partial<Policy>): Settings {
+export function settingsWith(policy: Partial<PolicySettings>): Settings {
   return { policy: { ...plainPolicy, ...policy }, explicit: [], policyFile: null };
 }
 
@@ -54,7 +54,7 @@ function wireResult(findings: readonly Finding[]): WireScanResult {
 
 function judgementOf(
   findings: readonly Finding[],
-  policy: Policy,
+  policy: PolicySettings,
   { problem = null, baseline }: { problem?: Problem | null; baseline?: FetchedBaseline | undefined },
 ) {
   const result = wireResult(findings);
@@ -71,7 +71,7 @@ function judgementOf(
 export function plainModel(
   findings: readonly Finding[] = [],
   { problem = null, ...changes }: Partial<ReportModel> & { readonly problem?: Problem | null } = {},
-): PublicModel {
+): PublishedModel {
   const model: ReportModel = {
     language: 'en',
     judgement: judgementOf(findings, plainPolicy, { problem }),
@@ -107,11 +107,11 @@ export function plainModel(
     writtenAt: startedAt + 791_000,
     ...changes,
   };
-  return publicModelOf(model);
+  return publishedModelOf(model);
 }
 
 /** A run that ended before there was a scan. */
-export function withoutScan(problem: Problem): PublicModel {
+export function withoutScan(problem: Problem): PublishedModel {
   const model = plainModel([], { problem });
   const none = { id: null, startedAt: null, endedAt: null, percentage: null, preferences: null };
   const judgement = { ...model.judgement, checkCount: null };
@@ -130,7 +130,7 @@ interface Example {
 const file = '.github/scan-gate.yml';
 
 /** The model of an example. */
-export function judgedModel({ policy, inputs = {}, findings, baseline }: Example): PublicModel {
+export function judgedModel({ policy, inputs = {}, findings, baseline }: Example): PublishedModel {
   const policyFile =
     policy === undefined
       ? null
@@ -158,14 +158,14 @@ export function judgedModel({ policy, inputs = {}, findings, baseline }: Example
 type WhyCounts = (Disclosure & { mode: 'counts' })['because'];
 
 /** `model` as far as a run that only counts findings tells it. */
-export function countsOnlyModel(model: ReportModel, because: WhyCounts = 'setting'): PublicModel {
-  return publicModelOf({ ...model, disclosure: { mode: 'counts', because } });
+export function countsOnlyModel(model: ReportModel, because: WhyCounts = 'setting'): PublishedModel {
+  return publishedModelOf({ ...model, disclosure: { mode: 'counts', because } });
 }
 
 /** A baseline that has `findings`. */
 export function exampleBaseline(findings: readonly Finding[]): FetchedBaseline {
   const scanId = 'c2a7e9d4-1b8f-4c55-9a30-77e0b1f4d6a2';
-  return { kind: 'scan', scanId, target: `https://${previewHost}`, result: wireResult(findings) };
+  return { kind: 'scan', scanId, targetAddress: `https://${previewHost}`, result: wireResult(findings) };
 }
 
 /** A policy file whose one rule ignores the finding of severity `low`. */

@@ -4,7 +4,7 @@ import {
   newestRunningScan,
   preferencesAgree,
   scansOfTarget,
-  targetOfScan,
+  targetAddressOf,
 } from '../../../src/scan/scan-list.ts';
 import { scanListSchema } from '../../../src/service/wire.ts';
 
@@ -51,10 +51,10 @@ test.each([
   expect(newestRunningScan(running, 'https://a.example', wanted)?.id).toBe(id);
 });
 
-test('targetOfScan returns the target of a scan in the list, whatever the letter case', () => {
-  expect(targetOfScan(list, 'middle')).toBe('http://a.example');
-  expect(targetOfScan(list, 'MIDDLE')).toBe('http://a.example');
-  expect(targetOfScan(list, 'none')).toBeNull();
+test('targetAddressOf returns the target of a scan in the list, whatever the letter case', () => {
+  expect(targetAddressOf(list, 'middle')).toBe('http://a.example');
+  expect(targetAddressOf(list, 'MIDDLE')).toBe('http://a.example');
+  expect(targetAddressOf(list, 'none')).toBeNull();
 });
 
 describe('a list of bare hosts', () => {

@@ -1,6 +1,6 @@
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
-import type { TakeUpContext } from '../../../src/scan/take-up.ts';
+import type { TakeUpNeeds } from '../../../src/scan/take-up.ts';
 import { parsePreferences } from '../../../src/settings/preferences.ts';
 import { readInputs } from '../../../src/settings/read-inputs.ts';
 import { combineSettings } from '../../../src/settings/settings.ts';
@@ -8,7 +8,7 @@ import { parseTarget, type Target } from '../../../src/settings/target-url.ts';
 import { parseBaseline } from '../../../src/settings/value-schemas.ts';
 import { acceptedOf } from '../../support/accepted-of.ts';
 
-export type ScanSetup = TakeUpContext['setup'];
+export type ScanSetup = TakeUpNeeds['setup'];
 
 export const runId = 77;
 

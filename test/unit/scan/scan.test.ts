@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { CancelledError, type Problem, ProblemError, SettingsError } from '../../../src/core/problem.ts';
 import { DeadlineError } from '../../../src/core/time-limit.ts';
 import { createRedactor } from '../../../src/runner/redactor.ts';
-import { confirmedTarget, runScanStage } from '../../../src/scan/scan.ts';
+import { confirmTarget, runScanStage } from '../../../src/scan/scan.ts';
 import { scanListSchema } from '../../../src/service/wire.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
@@ -42,8 +42,8 @@ async function run(
   };
   const setup = scanSetup(given, { attempt });
   const found = { target: setup.inputs.url, problem };
-  const ports = { clock, log: createRecordingLog(), cancelled, redactor: createRedactor() };
-  const scan = await runScanStage(setup, { client, found }, ports);
+  const ports = { clock, log: createRecordingLog(), cancelSignal: cancelled, redactor: createRedactor() };
+  const scan = await runScanStage(setup, { service: client, found }, ports);
   return { scan, starts, nowMs: clock.now(), fetched: scripted.fetched };
 }
 
@@ -75,13 +75,13 @@ test('it refuses a given scan of another target, and needs the list to know', as
   expect(scan).toMatchObject({ target: { fullAddress: 'b.example' }, problem: null });
 });
 
-describe('confirmedTarget', () => {
+describe('confirmTarget', () => {
   function check(given: Readonly<Record<string, string>>, url: string) {
     const ports = { log: createRecordingLog(), redactor: createRedactor() };
     const list = scanListSchema.parse([{ url, scans: [{ id: 'GIVEN-1' }] }]);
     return {
       ports,
-      find: () => confirmedTarget(list, scanSetup({ 'scan-id': 'given-1', ...given }), ports),
+      find: () => confirmTarget(list, scanSetup({ 'scan-id': 'given-1', ...given }), ports),
     };
   }
 

@@ -46,7 +46,7 @@ export function partialClient(methods: Partial<ServiceClient>): ServiceClient {
     start: unexpected,
     fetchScan: unexpected,
     listScans: unexpected,
-    savePdfReport: unexpected,
+    fetchPdfReport: unexpected,
     ...methods,
   };
 }

@@ -47,7 +47,7 @@ async function start({ inputs = {}, startErrors = [], listAnswers = [], onSleep,
   const target = targetOf(inputs['url'] ?? 'https://a.example');
   const { signal = new AbortController().signal } = setting;
   using limit = clock.timeLimit(signal, setup.inputs.timeout);
-  const ended = await startScan({ setup, client, target, clock, log, signal: limit.signal }).then(
+  const ended = await startScan({ setup, service: client, target, clock, log, signal: limit.signal }).then(
     (obtained) => ({ obtained, thrown: null, problem: null }),
     (thrown: unknown) => ({ obtained: null, thrown, problem: problemOf(thrown) }),
   );

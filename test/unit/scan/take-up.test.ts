@@ -48,7 +48,7 @@ async function takeUp(situation: Situation = {}) {
   const setup = scanSetup(inputs, { attempt: 2, ...situation.setup });
   const clock = createFakeClock(nowSeconds * 1000);
   const { signal = new AbortController().signal } = situation;
-  const obtained = await takeUpScan({ setup, client, target: targetOf(url), clock, log, signal });
+  const obtained = await takeUpScan({ setup, service: client, target: targetOf(url), clock, log, signal });
   return { obtained, log, listReads };
 }
 

@@ -34,7 +34,7 @@ async function wait(
   const { signal = new AbortController().signal } = setting;
   using limit = (setting.clock ?? clock).timeLimit(signal, timeoutMs);
   const end = await waitForScan({
-    client,
+    service: client,
     scanId: 'scan-1',
     scanInputs: { ...scanSetup().inputs, timeout: timeoutMs, 'poll-interval': pollIntervalMs },
     clock,
@@ -126,7 +126,7 @@ describe('the time limit', () => {
       });
     const { end } = await wait([], {
       timeoutMs: 30,
-      client: { ...scriptedClient([]), fetchScan: hang },
+      service: { ...scriptedClient([]), fetchScan: hang },
       clock,
     });
     expect(end.problem).toEqual({ kind: 'timeout', afterMs: 30, percentage: null });

@@ -1,9 +1,6 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { createRedactor } from '../../../src/runner/redactor.ts';
-import { type PdfRequest, writePdf } from '../../../src/service/client.ts';
-import { folderForTests } from '../../support/folder-for-tests.ts';
+import { type PdfRequest, readPdf } from '../../../src/service/client.ts';
 import { startEndlessServer, startRawServer } from '../../support/raw-server.ts';
 import {
   apiKey,
@@ -58,7 +55,7 @@ test('without an API key, no request is sent, and that is the problem', async ()
     startScan(client),
     fetchScan(client),
     client.listScans(signal),
-    client.savePdfReport(request, 'report.pdf', signal),
+    client.fetchPdfReport(request, signal),
   ]);
   for (const answer of answers) expect(answer).toMatchObject({ status: 'rejected', reason: { problem } });
   expect(service.requests).toEqual([]);
@@ -132,8 +129,6 @@ describe('list', () => {
   });
 });
 
-const folder = folderForTests();
-
 const pdf = Buffer.from(`%PDF-1.4\n${'x'.repeat(200_000)}\n%%EOF\n`);
 const request: PdfRequest = {
   report_type: 'ACTION_REPORT',
@@ -149,8 +144,7 @@ describe('report', () => {
     await using service = await startService(() => ({ status: 200, text: '%PDF-1.4 %%EOF' }));
     const look = { logo: 'https://a.example/l.png', color_theme_hex: '#112233' };
     const other = { ...request, target_url: null, ...look };
-    for (const wanted of [request, other])
-      await service.client.savePdfReport(wanted, join(folder, 'sent.pdf'), signal);
+    for (const wanted of [request, other]) await service.client.fetchPdfReport(wanted, signal);
     for (const sent of service.requests) {
       expect(sent).toMatchObject({ method: 'POST', path: '/v1/api/reports/generate' });
       expect(sent.headers['accept']).toBe('application/pdf, */*;q=0.5');
@@ -159,34 +153,28 @@ describe('report', () => {
     expect(service.requests.map(({ body }) => body)).toEqual(bodies);
   });
 
-  test('asks again if the service is busy, and writes the PDF byte for byte', async () => {
+  test('asks again if the service is busy, and gives the PDF byte for byte', async () => {
     await using service = await startRawServer((_request, response) => {
       if (service.requests.length === 1) response.writeHead(503, { 'retry-after': '0' }).end('busy');
       else response.end(pdf);
     });
-    const path = join(folder, 'report.pdf');
-    await connect(service).client.savePdfReport(request, path, signal);
-    expect(readFileSync(path).equals(pdf)).toBe(true);
+    expect(await connect(service).client.fetchPdfReport(request, signal)).toEqual(pdf);
   });
 
-  test('asks once more, and no more, for a report that may have been made, and leaves no file', async () => {
+  test('asks once more, and no more, for a report that may have been made', async () => {
     await using service = await startRawServer((_request, response) => response.end('<html>Login</html>'));
-    const path = join(folder, 'refused.pdf');
     const problem = { kind: 'service', operation: 'report', tries: 2, fault: { kind: 'not-pdf' } };
-    await expect(connect(service).client.savePdfReport(request, path, signal)).rejects.toMatchObject({
+    await expect(connect(service).client.fetchPdfReport(request, signal)).rejects.toMatchObject({
       problem,
     });
-    expect(existsSync(path)).toBe(false);
   });
 
-  test('refuses a PDF beyond 32 MiB, and leaves no file', async () => {
+  test('refuses a PDF beyond 32 MiB', async () => {
     await using service = await startEndlessServer('%PDF-1.4\n');
-    const path = join(folder, 'endless.pdf');
     const problem = { tries: 1, fault: { kind: 'too-large', limitMib: 32 } };
-    await expect(connect(service).client.savePdfReport(request, path, signal)).rejects.toMatchObject({
+    await expect(connect(service).client.fetchPdfReport(request, signal)).rejects.toMatchObject({
       problem,
     });
-    expect(existsSync(path)).toBe(false);
   });
 });
 
@@ -197,14 +185,11 @@ const { redact } = redactor;
 
 const longPdf = Buffer.from(`%PDF-1.7\n${'body '.repeat(600)}\nstartxref\n5\n%%EOF\n`);
 
-const write = (path: string, bytes: Uint8Array) => writePdf(path, new Uint8Array(bytes).buffer, redact);
+const read = (bytes: Uint8Array) => readPdf(new Uint8Array(bytes).buffer, redact);
 
-describe('writePdf', () => {
-  test('writes a PDF byte for byte, into a file that only its owner can read', () => {
-    const path = join(folder, 'report.pdf');
-    write(path, longPdf);
-    expect(readFileSync(path).equals(longPdf)).toBe(true);
-    expect(statSync(path).mode & 0o077).toBe(0);
+describe('readPdf', () => {
+  test('takes a PDF as it is', () => {
+    expect(read(longPdf)).toEqual(longPdf);
   });
 
   test.each([
@@ -217,8 +202,6 @@ describe('writePdf', () => {
     ['a PDF with a secret', `%PDF-1.7 ${secret} %%EOF`, 'holds-secret'],
     ['a PDF with a secret in a URL', `%PDF-1.7 ${encodeURIComponent(secret)} %%EOF`, 'holds-secret'],
   ])('refuses %s', (_what, bytes, kind = 'not-pdf') => {
-    const path = join(folder, 'refused.pdf');
-    expect(() => write(path, Buffer.from(bytes))).toThrow(expect.objectContaining({ fault: { kind } }));
-    expect(existsSync(path)).toBe(false);
+    expect(() => read(Buffer.from(bytes))).toThrow(expect.objectContaining({ fault: { kind } }));
   });
 });

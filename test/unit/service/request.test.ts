@@ -31,6 +31,18 @@ test.each<Fault>([...[400, 408, 429, 500, 503, 504].map(busy), once('reset'), on
   },
 );
 
+test('a mistake of our own in reading is no fault of the service, and nothing is sent again', async () => {
+  await using service = await startService(ok(finished));
+  const send = operationSender({ apiKey, baseUrl: new URL(service.url) }, service);
+  const limits = { silenceMs: 5_000, maxBytes: 1_000_000, totalMs: 5_000 };
+  const operation = { name: 'fetch', path: 'v1/api/scan/a', request: {}, signal, ...limits } as const;
+  const sent = send(operation, () => {
+    throw new TypeError('broken');
+  });
+  await expect(sent).rejects.toMatchObject({ problem: { kind: 'internal', detail: 'TypeError: broken' } });
+  expect(service.requests).toHaveLength(1);
+});
+
 describe('a request that reads', () => {
   const again = /^fetch: (?:status|network) in try 1, trying again$/;
 

@@ -29,7 +29,7 @@ async function read(options: GitHubOptions = {}, config: string = path, configTo
   };
   const file = await readPolicy(
     { inputs, context, connect },
-    { log, clock: createFakeClock(0), givenUp },
+    { log, clock: createFakeClock(0), giveUpSignal: givenUp },
   ).catch((error: unknown) => error);
   expect(server.violations).toEqual([]);
   return { file, log: log.of('info'), asked: server.requests.map(({ path }) => path) };

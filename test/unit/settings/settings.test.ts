@@ -2,7 +2,11 @@ import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
 import type { GivenInputs } from '../../../src/settings/input-table.ts';
 import { parsePolicyFile } from '../../../src/settings/policy-file.ts';
-import { combineSettings, isOwnBaseline, refuseOwnBaseline } from '../../../src/settings/settings.ts';
+import {
+  combineSettings,
+  isBaselineOfItself,
+  refuseBaselineOfItself,
+} from '../../../src/settings/settings.ts';
 import { parseTarget } from '../../../src/settings/target-url.ts';
 import { parseBaseline } from '../../../src/settings/value-schemas.ts';
 import { acceptedOf } from '../../support/accepted-of.ts';
@@ -118,9 +122,9 @@ describe('a baseline that is the target itself', () => {
       policy: { ...plainPolicy, baseline: acceptedOf(parseBaseline(text)) },
       explicit: [{ name: 'baseline' as const, value: text, source }],
     };
-    const scan = { target, scanId: 'own-id' };
-    refuseOwnBaseline(settings, scan);
-    return isOwnBaseline(settings, scan);
+    const scan = { targetAddress: target, scanId: 'own-id' };
+    refuseBaselineOfItself(settings, scan);
+    return isBaselineOfItself(settings, scan);
   }
 
   test('is refused from the input, and left out from the policy file', () => {

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import type * as z from 'zod/mini';
-import { expectedBySchema } from '../../../src/settings/given-inputs.ts';
+import { expectationOfIssue } from '../../../src/settings/given-inputs.ts';
 import { policyLocation } from '../../../src/settings/policy-location.ts';
 import * as values from '../../../src/settings/value-schemas.ts';
 
 /** What was expected in place of a value, as `settings/given-inputs.ts` says it; `null` if it was taken. */
 function expectedOf(schema: z.ZodMiniType, given: unknown): string | null {
-  return schema.safeParse(given, { error: expectedBySchema }).error?.issues[0]?.message ?? null;
+  return schema.safeParse(given, { error: expectationOfIssue }).error?.issues[0]?.message ?? null;
 }
 
 const schemas = {

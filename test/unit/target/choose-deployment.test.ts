@@ -17,9 +17,9 @@ const environments = ['Preview – shop', 'Preview – docs', 'ci'];
 const creators = ['vercel[bot]', 'github-actions[bot]'];
 const shop = parseTarget('https://shop.example.com');
 const docs = parseTarget('https://docs.example.com');
-const wanted = { sha: HEAD_SHA, environment: null, waitMs: 60_000 };
+const wanted = { sha: HEAD_SHA, environmentGlob: null, waitMs: 60_000 };
 
-function of(
+function deploymentIn(
   state: string,
   createdAt: number,
   more: Partial<DeploymentWithStatus> = {},
@@ -53,56 +53,83 @@ function chosen(given: readonly DeploymentWithStatus[]): string {
   return `${choice.kind} ${choice.kind === 'this' ? choice.deployment.id : choice.problem.kind}`;
 }
 
-const ready = of('success', 1);
+const ready = deploymentIn('success', 1);
 const withoutSite = { target: null };
-const moreThanOneJob = [of('pending', 2, ofJob), of('in_progress', 3, { creator: 'github-actions[bot]' })];
-const pendingThird = of('queued', 3, { environment: 'Preview – api' });
-const ofNetlify = of('success', 2, { creator: 'netlify[bot]', target: docs });
+const moreThanOneJob = [
+  deploymentIn('pending', 2, ofJob),
+  deploymentIn('in_progress', 3, { creator: 'github-actions[bot]' }),
+];
+const pendingThird = deploymentIn('queued', 3, { environment: 'Preview – api' });
+const ofNetlify = deploymentIn('success', 2, { creator: 'netlify[bot]', target: docs });
 
 test.each<[what: string, given: readonly DeploymentWithStatus[], expected: string]>([
   ['waits if there is none', [], waits],
-  ['takes the newest of two that succeeded', [ready, of('success', 2)], 'this 2'],
-  ['waits for a newer one', [ready, of('in_progress', 2)], waits],
-  ['ends if the only one failed', [of('error', 1)], failed],
-  ['ends if a newer one failed', [ready, of('failure', 2)], failed],
-  ['does not count a review that nobody gave', [ready, of('waiting', 2)], 'this 1'],
-  ['ignores a job that only used the environment', [ready, of('success', 2, withoutSite)], 'this 1'],
-  ['waits beside one that names no site', [of('success', 1, withoutSite)], 'wait deployment-without-site'],
+  ['takes the newest of two that succeeded', [ready, deploymentIn('success', 2)], 'this 2'],
+  ['waits for a newer one', [ready, deploymentIn('in_progress', 2)], waits],
+  ['ends if the only one failed', [deploymentIn('error', 1)], failed],
+  ['ends if a newer one failed', [ready, deploymentIn('failure', 2)], failed],
+  ['does not count a review that nobody gave', [ready, deploymentIn('waiting', 2)], 'this 1'],
+  [
+    'ignores a job that only used the environment',
+    [ready, deploymentIn('success', 2, withoutSite)],
+    'this 1',
+  ],
+  [
+    'waits beside one that names no site',
+    [deploymentIn('success', 1, withoutSite)],
+    'wait deployment-without-site',
+  ],
   [
     'knows environments in any case',
-    [of('failure', 1, { environment: 'preview – SHOP' }), of('success', 2)],
+    [deploymentIn('failure', 1, { environment: 'preview – SHOP' }), deploymentIn('success', 2)],
     'this 2',
   ],
   // Of several previews.
-  ['takes none of two sites', [ready, of('success', 2, ofDocs)], several],
-  ['takes no site beside a failure', [ready, of('failure', 2, ofDocs)], several],
-  ['does so at once, although a third is pending', [ready, of('error', 2, ofDocs), pendingThird], several],
-  ['waits for an app before it takes a site', [ready, of('queued', 2, ofDocs)], 'wait several-deployments'],
-  ['takes the site if the app skipped the other', [ready, of('inactive', 2, ofDocs)], 'this 1'],
-  ['waits beside a failure', [of('in_progress', 1), of('failure', 2, ofDocs)], waits],
-  ['takes none of two apps in one environment', [ready, ofNetlify], several],
-  ['takes a site that two of them name', [ready, of('success', 2, { ...ofJob, target: shop })], 'this 2'],
-  ['waits for a job while there is no site', [of('pending', 1, ofJob)], waits],
-  ['takes no site beside a failed job', [ready, of('failure', 2, ofJob)], several],
-  ['does not wait for a job beside a site', [ready, ...moreThanOneJob], 'this 1'],
-  // Of what is inactive.
-  ['takes one that had an address', [of('inactive', 1, retired)], 'this 1'],
+  ['takes none of two sites', [ready, deploymentIn('success', 2, ofDocs)], several],
+  ['takes no site beside a failure', [ready, deploymentIn('failure', 2, ofDocs)], several],
   [
-    'takes no other beside one that may be replaced',
-    [ready, of('inactive', 2, { ...retired, ...ofDocs })],
+    'does so at once, although a third is pending',
+    [ready, deploymentIn('error', 2, ofDocs), pendingThird],
     several,
   ],
-  ['ends if the build was skipped', [of('inactive', 1)], skipped],
-  ['waits beside a job that is over', [of('inactive', 1, ofJob)], waits],
-  ['waits beside a job that had no address', [of('inactive', 1, { ...ofJob, hasSucceeded: true })], waits],
-  ['takes an older one that is active', [ready, of('inactive', 2)], 'this 1'],
-  ['waits for one that is newer', [of('inactive', 1, retired), of('queued', 2)], waits],
+  [
+    'waits for an app before it takes a site',
+    [ready, deploymentIn('queued', 2, ofDocs)],
+    'wait several-deployments',
+  ],
+  ['takes the site if the app skipped the other', [ready, deploymentIn('inactive', 2, ofDocs)], 'this 1'],
+  ['waits beside a failure', [deploymentIn('in_progress', 1), deploymentIn('failure', 2, ofDocs)], waits],
+  ['takes none of two apps in one environment', [ready, ofNetlify], several],
+  [
+    'takes a site that two of them name',
+    [ready, deploymentIn('success', 2, { ...ofJob, target: shop })],
+    'this 2',
+  ],
+  ['waits for a job while there is no site', [deploymentIn('pending', 1, ofJob)], waits],
+  ['takes no site beside a failed job', [ready, deploymentIn('failure', 2, ofJob)], several],
+  ['does not wait for a job beside a site', [ready, ...moreThanOneJob], 'this 1'],
+  // Of what is inactive.
+  ['takes one that had an address', [deploymentIn('inactive', 1, retired)], 'this 1'],
+  [
+    'takes no other beside one that may be replaced',
+    [ready, deploymentIn('inactive', 2, { ...retired, ...ofDocs })],
+    several,
+  ],
+  ['ends if the build was skipped', [deploymentIn('inactive', 1)], skipped],
+  ['waits beside a job that is over', [deploymentIn('inactive', 1, ofJob)], waits],
+  [
+    'waits beside a job that had no address',
+    [deploymentIn('inactive', 1, { ...ofJob, hasSucceeded: true })],
+    waits,
+  ],
+  ['takes an older one that is active', [ready, deploymentIn('inactive', 2)], 'this 1'],
+  ['waits for one that is newer', [deploymentIn('inactive', 1, retired), deploymentIn('queued', 2)], waits],
 ])('chooseDeployment %s', (_what, given, expected) => {
   expect(chosen(given)).toEqual(expected);
 });
 
 test('names each with its state', () => {
-  const choice = chooseDeployment([of('success', 1), of('failure', 2, ofDocs)], wanted);
+  const choice = chooseDeployment([deploymentIn('success', 1), deploymentIn('failure', 2, ofDocs)], wanted);
   const deployments = ['Preview – docs (failure)', 'Preview – shop (success)'];
   expect(choice).toMatchObject({
     problem: { kind: 'several-deployments', commit: '1111111', deployments },
@@ -127,7 +154,7 @@ const deployment: fc.Arbitrary<DeploymentWithStatus> = fc
     hasSucceeded: fc.boolean(),
   })
   .map(({ state, createdAt, ...more }) =>
-    of(state, createdAt, { ...more, hasSucceeded: state === 'success' || more.hasSucceeded }),
+    deploymentIn(state, createdAt, { ...more, hasSucceeded: state === 'success' || more.hasSucceeded }),
   );
 /** No two have the same time, so that the order in the API's answer cannot matter. */
 const deployments = fc.uniqueArray(deployment, { selector: ({ createdAt }) => createdAt, maxLength: 6 });
@@ -168,7 +195,7 @@ describe('chooseDeployment', () => {
       }),
       { numRuns: 500 },
     );
-    expect(cases.rarest('this')).toBeGreaterThan(0);
+    expect(cases.leastMet('this')).toBeGreaterThan(0);
   });
 
   test('gives the same answer in any order', () => {
@@ -184,7 +211,7 @@ describe('chooseDeployment', () => {
 
 describe('deploymentWithStatus', () => {
   const context = readContext({ GITHUB_REPOSITORY: 'acme/shop', GITHUB_RUN_ID: '77' }, readEvent(null));
-  const { id, environment, isProduction, creator, createdAt } = of('success', 1);
+  const { id, environment, isProduction, creator, createdAt } = deploymentIn('success', 1);
   const given = { id, environment, isProduction, creator, createdAt };
 
   test('is pending without a status, and keeps the address of its success when it is inactive', () => {

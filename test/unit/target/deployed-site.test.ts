@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
-import { isOfThisMachine, siteOf } from '../../../src/target/deployed-site.ts';
+import { isInternalAddress, siteOf } from '../../../src/target/deployed-site.ts';
 
 const site = 'https://preview.example.com';
 const log = 'https://ci.example.com/builds/5';
@@ -58,7 +58,7 @@ describe('siteOf', () => {
   });
 });
 
-describe('isOfThisMachine', () => {
+describe('isInternalAddress', () => {
   test.each([
     ...['http://127.0.0.1:3000', 'http://127.8.8.8', 'http://2130706433', 'http://0x7f.1', 'http://0.0.0.0'],
     ...['http://[::1]:3000', 'http://[::]', 'http://[::ffff:127.0.0.1]', 'http://[fe80::1]'],
@@ -67,13 +67,13 @@ describe('isOfThisMachine', () => {
     ...['http://localhost:3000', 'http://LOCALHOST.', 'http://shop.localhost', 'http://www.localhost'],
     ...['http://metadata.google.internal/computeMetadata', 'http://www.metadata.google.internal'],
   ])('is true for %s', (address) => {
-    expect(isOfThisMachine(new URL(address))).toBe(true);
+    expect(isInternalAddress(new URL(address))).toBe(true);
   });
 
   test.each([
     ...['https://preview.example.com', 'http://10.0.0.5', 'http://192.168.1.2', 'http://[fd12::1]'],
     ...['https://localhost.example.com', 'https://mylocalhost', 'http://128.0.0.1', 'http://100.100.100.1'],
   ])('is false for %s', (address) => {
-    expect(isOfThisMachine(new URL(address))).toBe(false);
+    expect(isInternalAddress(new URL(address))).toBe(false);
   });
 });

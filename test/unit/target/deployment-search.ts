@@ -42,7 +42,7 @@ export async function searched<Found>(
   const log = createRecordingLog();
   const { signal } = new AbortController();
   const connect = () => connectTo(server, { clock, log, signal });
-  const wanted = { environment: environment ?? null, waitMs: waitMs ?? 120_000 };
+  const wanted = { environmentGlob: environment ?? null, waitMs: waitMs ?? 120_000 };
   const result = await search({ context, event, ...wanted, connect, clock, log, signal }).then(
     (found) => ({ found, error: null }),
     (error: unknown) => ({ found: null, error }),

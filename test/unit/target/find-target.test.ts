@@ -43,7 +43,7 @@ describe('findReadyTarget', () => {
 
   test('is stopped by a cancel', async () => {
     const cancelled = AbortSignal.abort(new CancelledError('SIGINT'));
-    const { found } = await find({ inputs: { url: nobody }, ports: { cancelled } });
+    const { found } = await find({ inputs: { url: nobody }, ports: { cancelSignal: cancelled } });
     expect(found.problem).toEqual({ kind: 'cancelled' });
   });
 
@@ -130,7 +130,7 @@ describe('checkTargetAfterScan', () => {
 
   test('doubts the target if a cancel came first', async () => {
     const cancelled = AbortSignal.abort(new CancelledError('SIGINT'));
-    const run = await preparedRun({ inputs: { url: nobody }, ports: { cancelled } });
+    const run = await preparedRun({ inputs: { url: nobody }, ports: { cancelSignal: cancelled } });
     // The scan was started, and the report must not say otherwise.
     expect(await askAgain(run)).toEqual({ kind: 'cancelled' });
   });

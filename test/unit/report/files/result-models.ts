@@ -1,5 +1,5 @@
 /** Models whose JSON results together have a value of every kind in every field. */
-import type { PublicModel } from '../../../../src/report/public-model.ts';
+import type { PublishedModel } from '../../../../src/report/published-model.ts';
 import { statusFault } from '../../../support/problem-samples.ts';
 import { exampleBaseline, judgedModel, plainModel, withoutScan } from '../models.ts';
 import { finding, findings } from '../sample-findings.ts';
@@ -24,7 +24,7 @@ ignore:
     reason: not seen
 `;
 
-export function resultModels(): Readonly<Record<string, PublicModel>> {
+export function resultModels(): Readonly<Record<string, PublishedModel>> {
   const listed = findings({ critical: 1, high: 1, medium: 1, low: 3, warning: 1 });
   const fail = judgedModel({
     policy,

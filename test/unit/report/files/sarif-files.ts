@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { renderSarif, type SarifOptions } from '../../../../src/report/files/sarif.ts';
-import type { PublicModel } from '../../../../src/report/public-model.ts';
-import type { Policy } from '../../../../src/settings/settings.ts';
+import type { PublishedModel } from '../../../../src/report/published-model.ts';
+import type { PolicySettings } from '../../../../src/settings/settings.ts';
 import { type Judging, judged } from '../../gate/judgements.ts';
 import { plainModel, settingsWith } from '../models.ts';
 
@@ -66,7 +66,7 @@ export interface ModelOptions {
   readonly issues: readonly object[];
   /** Other fields of the result, as on the wire. */
   readonly result?: Readonly<Record<string, unknown>>;
-  readonly policy?: Partial<Policy>;
+  readonly policy?: Partial<PolicySettings>;
   readonly judging?: Judging;
   readonly target?: string | null;
   readonly language?: 'en' | 'pt';
@@ -80,7 +80,7 @@ export function sarifModelOf({
   judging,
   target = 'https://preview-104.example.com/',
   language = 'en',
-}: ModelOptions): PublicModel {
+}: ModelOptions): PublishedModel {
   const checked = { issues, issuesSummary: {}, totalChecked: 1482, percentage: '100.00' };
   const siteHost = target === null ? null : new URL(target).host;
   const judgement = judged({ ...checked, ...result }, policy, { siteHost, ...judging });

@@ -1,7 +1,7 @@
 // The rows of what blocks, and the lists of what does not.
 import { describe, expect, test } from '@jest/globals';
 import type { Finding } from '../../../../src/gate/read-findings.ts';
-import type { PublicModel } from '../../../../src/report/public-model.ts';
+import type { PublishedModel } from '../../../../src/report/published-model.ts';
 import { findElements, renderMarkdownTree } from '../../../support/render.ts';
 import { ignoreLow, judgedModel, plainModel } from '../models.ts';
 import { comment, commentTree, foldText, linksIn, summary } from '../rendered-reports.ts';
@@ -66,7 +66,7 @@ describe('the details of a finding', () => {
   function commentOn(changes: Partial<Finding>): string {
     const { judgement, ...rest } = plainModel([finding('high', 0, bare)]);
     const judged = judgement.findings.map((each) => ({ ...each, finding: { ...each.finding, ...changes } }));
-    return comment({ ...rest, judgement: { ...judgement, findings: judged } } as PublicModel);
+    return comment({ ...rest, judgement: { ...judgement, findings: judged } } as PublishedModel);
   }
 
   test('name eight identifiers and three references at most', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { spaceWithin } from '../../../../src/report/markdown/fit.ts';
 import { renderPage } from '../../../../src/report/page/page.ts';
-import type { PublicModel } from '../../../../src/report/public-model.ts';
+import type { PublishedModel } from '../../../../src/report/published-model.ts';
 import { findElements, findReferences, renderMarkdownTree, textOf } from '../../../support/render.ts';
 import { countsOnlyModel, judgedModel, plainModel, withoutScan } from '../models.ts';
 import { comment, commentTree, linksIn, marker, summary } from '../rendered-reports.ts';
@@ -23,13 +23,13 @@ const marks = {
 };
 
 /** A comment of at most `limit` characters. */
-function commentWithin(limit: number, model: PublicModel): string {
+function commentWithin(limit: number, model: PublishedModel): string {
   const space = spaceWithin(limit, (text) => text.length);
   return renderPage(model, 'comment', { space });
 }
 
 /** The parts that a comment of at most `limit` characters has, in its order. */
-function partsOf(model: PublicModel, limit = 64_000): string[] {
+function partsOf(model: PublishedModel, limit = 64_000): string[] {
   const page = commentWithin(limit, model);
   const found = Object.entries(marks).map(([name, mark]) => ({ name, at: page.indexOf(mark) }));
   const there = found.filter(({ at }) => at >= 0).toSorted((one, other) => one.at - other.at);
@@ -82,8 +82,9 @@ describe('without space for everything', () => {
 
 describe('the links', () => {
   const model = plainModel();
-  const linksOf = (changes: Partial<PublicModel>) =>
-    comment({ ...model, ...changes } as PublicModel).match(/^.*(?:Job summary|JSON, SARIF).*$/mu)?.[0] ?? '';
+  const linksOf = (changes: Partial<PublishedModel>) =>
+    comment({ ...model, ...changes } as PublishedModel).match(/^.*(?:Job summary|JSON, SARIF).*$/mu)?.[0] ??
+    '';
 
   test('are of the PDF report, the job summary and the archive', () => {
     const line = renderMarkdownTree(linksOf({}));

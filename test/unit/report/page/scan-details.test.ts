@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { HostFacts, ReportedScan } from '../../../../src/report/model.ts';
-import type { PublicModel } from '../../../../src/report/public-model.ts';
+import type { PublishedModel } from '../../../../src/report/published-model.ts';
 import { blobOf } from '../../../support/github/state.ts';
 import { ignoreLow, judgedModel, plainModel, settingsWith, withoutScan } from '../models.ts';
 import { comment, foldText, summary } from '../rendered-reports.ts';
 
 /** The Markdown of the fold, up to the end of the page. */
-function factsOf(model: PublicModel): string {
+function factsOf(model: PublishedModel): string {
   return comment(model).split(/<summary>(?:Scan, host and policy|Detalhes do scan)<\/summary>/u)[1] ?? '';
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { severities, zeroCounts } from '../../../../src/core/severity.ts';
 import type { BaselineComparison, Objection } from '../../../../src/gate/judgement.ts';
-import type { PublicModel } from '../../../../src/report/public-model.ts';
+import type { PublishedModel } from '../../../../src/report/published-model.ts';
 import { describeObjections } from '../../../../src/report/sentences/objection-sentences.ts';
 import { expectSame } from '../languages.ts';
 import { judgedModel, plainModel, settingsWith } from '../models.ts';
@@ -60,7 +60,7 @@ describe('the words of a pass', () => {
     [null, 'No findings.', 'Nenhum achado.'],
   ])('without findings say how many checks were made, if that is known: %j', (checkCount, en, pt) => {
     const { judgement, ...rest } = plainModel();
-    const model = { ...rest, judgement: { ...judgement, checkCount } } as PublicModel;
+    const model = { ...rest, judgement: { ...judgement, checkCount } } as PublishedModel;
     expect(what(model)).toEqual([en]);
     expect(what({ ...model, language: 'pt' })).toEqual([pt]);
   });

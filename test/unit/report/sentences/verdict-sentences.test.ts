@@ -51,8 +51,8 @@ describe('a comparison', () => {
   });
 
   test('leaves out what is fixed if it is not known, and the address if it must not be named', () => {
-    const baseline = { ...model.judgement.baseline, fixed: null };
-    const open = { ...model, judgement: { ...model.judgement, baseline } };
+    const comparison = { ...model.judgement.comparison, fixed: null };
+    const open = { ...model, judgement: { ...model.judgement, comparison } };
     expect(comparisonSentence(open)).toBe(
       'Compared with the baseline (`https://www.example.com`): 1 new, 1 already there.',
     );

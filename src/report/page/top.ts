@@ -1,7 +1,6 @@
 /** The top of a page: the verdict, why, what to do, who can see findings that are withheld, and the counts. */
 
-import { joinNonEmpty } from '../../core/plain-text.ts';
-import { wordsIn } from '../../core/say.ts';
+import { joinNonEmpty, wordsIn } from '../../core/say.ts';
 import { severities } from '../../core/severity.ts';
 import { wasSkipped } from '../../gate/judgement.ts';
 import { isLoweredToWarning } from '../../gate/step-end.ts';

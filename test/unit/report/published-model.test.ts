@@ -1,12 +1,12 @@
 // The reports of a model without details are checked here too: comment, summary, log and annotations.
 import { describe, expect, test } from '@jest/globals';
 import { annotationsOf, logEnd } from '../../../src/report/log-lines.ts';
-import type { PublicModel } from '../../../src/report/public-model.ts';
+import type { PublishedModel } from '../../../src/report/published-model.ts';
 import { countsOnlyModel, exampleBaseline, judgedModel, plainModel } from './models.ts';
 import { comment, summary } from './rendered-reports.ts';
 import { findings } from './sample-findings.ts';
 
-test('publicModelOf keeps verdict and counts, and drops findings, host, target and files', () => {
+test('publishedModelOf keeps verdict and counts, and drops findings, host, target and files', () => {
   const given = plainModel(findings({ critical: 1, low: 2 }));
   const withheld = countsOnlyModel(given);
   const { verdict, objections, counts, blockingCount } = given.judgement;
@@ -21,7 +21,7 @@ test('publicModelOf keeps verdict and counts, and drops findings, host, target a
   }
 });
 
-test('publicModelOf drops texts of problems that could name something', () => {
+test('publishedModelOf drops texts of problems that could name something', () => {
   const detail = 'zip-slip.example/secret';
   const model = plainModel([], { problem: { kind: 'internal', detail } });
   expect(JSON.stringify(model)).toContain(detail);
@@ -46,7 +46,7 @@ test('a policy file names neither a finding nor a place, in its rules and its ba
 
 const open = plainModel(findings({ critical: 1, high: 2, low: 3 }));
 
-function reports(model: PublicModel): string[] {
+function reports(model: PublishedModel): string[] {
   return [comment(model), summary(model), logEnd(model).join('\n'), JSON.stringify(annotationsOf(model))];
 }
 

@@ -6,7 +6,7 @@ import {
   groupEqualFindings,
   identifiersOf,
   placesPhrase,
-} from '../../../src/report/finding-rows.ts';
+} from '../../../src/report/finding-phrases.ts';
 import { judgedModel, plainModel } from './models.ts';
 import { finding } from './sample-findings.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { countsSection } from '../../../../src/report/page/headline.ts';
-import { type PublicModel, publicModelOf } from '../../../../src/report/public-model.ts';
+import { countsSection } from '../../../../src/report/page/top.ts';
+import { type PublishedModel, publishedModelOf } from '../../../../src/report/published-model.ts';
 import { findElements, renderMarkdownTree } from '../../../support/render.ts';
 import { countsOnlyModel, plainModel, settingsWith, withoutScan } from '../models.ts';
 import { comment, summary } from '../rendered-reports.ts';
@@ -11,7 +11,7 @@ const failed = plainModel(findings({ critical: 2, low: 1 }));
 const warnFail = settingsWith({ 'on-fail': 'warn' });
 const timedOut = plainModel([], { problem: { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 } });
 
-test.each<[sign: string, what: string, model: PublicModel, classes: string[]]>([
+test.each<[sign: string, what: string, model: PublishedModel, classes: string[]]>([
   ['❌', 'red if the check fails', failed, ['markdown-alert-caution']],
   ['⚠️', 'yellow if it stays green', { ...failed, settings: warnFail }, ['markdown-alert-warning']],
   ['⚠️', 'yellow without a verdict', timedOut, ['markdown-alert-warning']],
@@ -60,7 +60,7 @@ describe('the next step', () => {
       weight: 'doubt',
       because: { kind: 'too-few-checks', checks: 0, minimum: 1 },
     } as const;
-    const model = publicModelOf({
+    const model = publishedModelOf({
       ...rest,
       judgement: { ...judgement, verdict: 'fail', objections: [unlisted, doubt], blockingCount: 2 },
     });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { beginSetup } from '../../../src/settings/prepare.ts';
+import { beginSetup } from '../../../src/settings/setup.ts';
 import { HEAD_SHA, pullRequest, push, type RunnerEvent, workflowRun } from '../../support/events.ts';
 import { startGitHub } from '../../support/github/server.ts';
 import { preparedRun, recordedPorts } from '../recorded-run.ts';
@@ -81,11 +81,12 @@ describe('the policy file', () => {
     expect(ports.redactor.redact('pa55-word')).toBe('***');
   });
 
-  test('is not read without a key, because nothing is judged', async () => {
-    await using github = await startGitHub({ contents });
+  test('is read without a key too, because it says what is published', async () => {
+    const withheld = { main: { [policyPath]: 'disclosure: counts\ncomment: never\n' } };
+    await using github = await startGitHub({ contents: withheld });
     const { setup } = await preparedRun({ github, inputs: { config: '', 'api-key': '' } });
-    expect(setup.settings).toMatchObject({ explicit: [], policyFile: null });
-    expect(github.requests).toEqual([]);
+    expect(setup.settings.policy.comment).toBe('never');
+    expect(setup.resolvedDisclosure.mode).toBe('counts');
   });
 });
 

@@ -20,7 +20,7 @@ import {
 import { type Disclosure, resolveDisclosure } from './disclosure.ts';
 import { inputErrorOf, secretInputs } from './given-inputs.ts';
 import type { GivenInputs } from './input-table.ts';
-import { readInputs, readPreferences, type StepInputs } from './read-inputs.ts';
+import { readInputs, readPreferences, type WorkflowInputs } from './read-inputs.ts';
 import { readPolicy } from './read-policy.ts';
 import { commentKeyOf, statusContextOf } from './run-names.ts';
 import { combineSettings, type Settings } from './settings.ts';
@@ -32,7 +32,7 @@ export interface SetupBeforePolicy extends EventAndContext, GitHubConnections, P
   /** In milliseconds since the Unix epoch. */
   readonly stepStartedAt: number;
   /** A wrong input reads as its default. */
-  readonly inputs: StepInputs;
+  readonly inputs: WorkflowInputs;
   /** Why nothing can be scanned: there is no API key. */
   readonly missingKeyProblem: Problem | null;
   /** The inputs that are given, also those that the policy file can set. */
@@ -128,25 +128,18 @@ function mayRunLackSecrets(
  *
  * @throws SettingsError if an input or the policy file is wrong, or the file can't be read
  */
-export async function completeSetup(
-  setupBeforePolicy: SetupBeforePolicy,
-  ports: RunPorts,
-): Promise<RunSetup> {
-  if (setupBeforePolicy.inputError !== null) throw setupBeforePolicy.inputError;
-  // Without a key nothing is judged.
-  const file =
-    setupBeforePolicy.missingKeyProblem === null ? await readPolicy(setupBeforePolicy, ports) : null;
-  const settings = combineSettings(setupBeforePolicy.givenInputs, file, setupBeforePolicy.inputs.language);
-  registerBaselineSecrets(settings.policy.baseline, ports);
-  return {
-    ...setupBeforePolicy,
-    settings,
-    resolvedDisclosure: await resolveDisclosure(
-      settings.policy.disclosure,
-      setupBeforePolicy,
-      ports.cancelled,
-    ),
-  };
+export async function completeSetup(before: SetupBeforePolicy, ports: RunPorts): Promise<RunSetup> {
+  if (before.inputError !== null) throw before.inputError;
+  // Also if nothing will be scanned: the file says what is published.
+  const settings = combineSettings(
+    before.givenInputs,
+    await readPolicy(before, ports),
+    before.inputs.language,
+  );
+  const { baseline, disclosure } = settings.policy;
+  registerBaselineSecrets(baseline, ports);
+  const resolvedDisclosure = await resolveDisclosure(disclosure, before, ports.cancelSignal);
+  return { ...before, settings, resolvedDisclosure };
 }
 
 async function lookUpPullRequest(run: GitHubRun, { log }: RunPorts): Promise<PullRequestLookup> {

@@ -5,7 +5,7 @@
  * objection anybody may read is in `core/public-facts.ts`.
  */
 
-import { withPublicFacts } from '../core/public-facts.ts';
+import { onlyPublicFacts } from '../core/public-facts.ts';
 import type { Judgement } from '../gate/judgement.ts';
 import type { IgnoreRule } from '../settings/policy-file.ts';
 import { noFiles, type ReportedScan, type ReportModel } from './model.ts';
@@ -13,11 +13,11 @@ import { noFiles, type ReportedScan, type ReportModel } from './model.ts';
 declare const isPublic: unique symbol;
 
 /** A model that anybody who can read the repository may see. A full model does not compile in its place. */
-export type PublicModel = ReportModel & { readonly [isPublic]: true };
+export type PublishedModel = ReportModel & { readonly [isPublic]: true };
 
 /** The part of `model` that anybody may read, as its disclosure says. */
-export function publicModelOf(model: ReportModel): PublicModel {
-  return (model.disclosure.mode === 'full' ? model : countsOnly(model)) as PublicModel;
+export function publishedModelOf(model: ReportModel): PublishedModel {
+  return (model.disclosure.mode === 'full' ? model : countsOnly(model)) as PublishedModel;
 }
 
 function countsOnly(model: ReportModel): ReportModel {
@@ -49,13 +49,13 @@ function countsOnly(model: ReportModel): ReportModel {
 function withholdJudgement(judgement: Judgement): Judgement {
   return {
     verdict: judgement.verdict,
-    objections: withPublicFacts(judgement.objections),
+    objections: onlyPublicFacts(judgement.objections),
     findings: [],
     counts: judgement.counts,
     countsByStatus: judgement.countsByStatus,
     blockingCount: judgement.blockingCount,
     unlisted: judgement.unlisted,
-    baseline: judgement.baseline,
+    comparison: judgement.comparison,
     ruleNotices: judgement.ruleNotices.map(({ rule, kind }) => ({ rule: withholdRule(rule), kind })),
     hasAllFindings: judgement.hasAllFindings,
     checkCount: judgement.checkCount,
