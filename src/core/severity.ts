@@ -5,6 +5,8 @@ export const severities = ['critical', 'high', 'medium', 'low', 'warning'] as co
 
 export type Severity = (typeof severities)[number];
 
+export const lowestSeverity: Severity = 'warning';
+
 export const failOnValues = [...severities, 'never'] as const;
 export type FailOn = (typeof failOnValues)[number];
 

@@ -1,7 +1,7 @@
 /** Finds out which findings of a scan are in the baseline. */
 
 import { type Problem, problemOfBaseline } from '../core/problem.ts';
-import { reaches, type Severity, severities, zeroCounts } from '../core/severity.ts';
+import { lowestSeverity, reaches, type Severity, severities, zeroCounts } from '../core/severity.ts';
 import type { FetchedBaseline } from '../scan/baseline.ts';
 import { parseTarget } from '../settings/target-url.ts';
 import { type IdentifiedFinding, identifyFindings, isRecognizable } from './fingerprint.ts';
@@ -26,7 +26,7 @@ export function readBaselineFindings(baseline: FetchedBaseline): BaselineFinding
   const { findings, unreadable } = readFindings(result.issues, siteHost);
   // A severity that is not known makes nothing worse known.
   const inBaseline = findings.map((finding) =>
-    finding.unknownSeverity === null ? finding : { ...finding, severity: 'warning' as const },
+    finding.unknownSeverity === null ? finding : { ...finding, severity: lowestSeverity },
   );
   const identified = identifyFindings(inBaseline, { siteHost, ips: result.information?.ips ?? [] });
   return {
@@ -55,10 +55,9 @@ export function compareWithBaseline(current: readonly IdentifiedFinding[], basel
     const siteSeverity = ofWholeSite.get(weaknessId);
     if (siteSeverity !== undefined && reaches(siteSeverity, severity)) return true;
     if (isOfWholeSite) return false;
-    return fingerprints.every((fingerprint) => {
-      const count = inScan.get(fingerprint)?.[severity] ?? 0;
-      return count <= (inBaseline.get(fingerprint)?.[severity] ?? 0);
-    });
+    return fingerprints.every(
+      (fingerprint) => countOf(inScan, fingerprint, severity) <= countOf(inBaseline, fingerprint, severity),
+    );
   };
   return { isKnown, fixed: countFixed(baseline.findings, current, inScan) };
 }
@@ -77,6 +76,10 @@ function countFingerprints(findings: readonly IdentifiedFinding[]): FingerprintC
   return counts;
 }
 
+function countOf(counts: FingerprintCounts, fingerprint: string, atLeast: Severity): number {
+  return counts.get(fingerprint)?.[atLeast] ?? 0;
+}
+
 /** The highest severity of each weakness of the whole site. */
 function severitiesOfWholeSite(findings: readonly IdentifiedFinding[]): ReadonlyMap<string, Severity> {
   const highest = new Map<string, Severity>();
@@ -90,8 +93,14 @@ function severitiesOfWholeSite(findings: readonly IdentifiedFinding[]): Readonly
 }
 
 /**
- * How many findings of the baseline are gone: none of their places is left. Of equal ones, as many are left as the scan
- * has. One of the whole site is left while the weakness is anywhere, and one at a place while it is of the whole site.
+ * How many findings of the baseline are gone.
+ *
+ * | finding of the baseline | is left if |
+ * |---|---|
+ * | of the whole site | the scan has the weakness anywhere |
+ * | at places, or without a place | the weakness is of the whole site now, or the scan has it at one of the places |
+ *
+ * Of equal findings, as many are left as the scan has at one place.
  */
 function countFixed(
   baseline: readonly IdentifiedFinding[],
@@ -100,15 +109,14 @@ function countFixed(
 ): number {
   const anywhere = new Set(current.map(({ weaknessId }) => weaknessId));
   const ofWholeSite = severitiesOfWholeSite(current);
-  const left = new Map<string, number>();
-  let fixed = 0;
-  for (const { weaknessId, fingerprints, isOfWholeSite } of baseline) {
-    if (isOfWholeSite ? anywhere.has(weaknessId) : ofWholeSite.has(weaknessId)) continue;
-    const key = [isOfWholeSite, ...fingerprints].join(' ');
-    const counts = fingerprints.map((fingerprint) => inScan.get(fingerprint)?.warning ?? 0);
-    const leftOfThese = left.get(key) ?? counts.reduce((most, count) => Math.max(most, count), 0);
-    left.set(key, leftOfThese - 1);
-    if (leftOfThese <= 0) fixed += 1;
-  }
-  return fixed;
+  const mayBeGone = baseline.filter(({ weaknessId, isOfWholeSite }) =>
+    isOfWholeSite ? !anywhere.has(weaknessId) : !ofWholeSite.has(weaknessId),
+  );
+  const equal = Map.groupBy(mayBeGone, ({ fingerprints }) => fingerprints.join(' '));
+  const goneOf = (group: readonly IdentifiedFinding[]) => {
+    const counts = group[0]?.fingerprints.map((each) => countOf(inScan, each, lowestSeverity)) ?? [];
+    const left = counts.reduce((most, count) => Math.max(most, count), 0);
+    return Math.max(0, group.length - left);
+  };
+  return [...equal.values()].reduce((sum, group) => sum + goneOf(group), 0);
 }
