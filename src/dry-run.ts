@@ -19,7 +19,7 @@ import { findReadyTarget } from './target/find-target.ts';
 export async function dryRun(setupBeforePolicy: SetupBeforePolicy, ports: RunPorts): Promise<StepEnd> {
   const setup = await completeSetup(setupBeforePolicy, ports);
   const { target, problem } = await findReadyTarget(setup, ports);
-  const problems = [problem, setup.missingKeyProblem === null ? await problemOfList(setup, ports) : null]
+  const problems = [problem, setup.missingApiKeyProblem === null ? await problemOfList(setup, ports) : null]
     .filter((each) => each !== null)
     .map((each) => {
       const withoutSecrets = withoutSecretsInFacts(each, ports.redactor.redact);
@@ -28,7 +28,7 @@ export async function dryRun(setupBeforePolicy: SetupBeforePolicy, ports: RunPor
     });
   // Not even a dry run is green if it did not come to its end.
   ports.cancelSignal.throwIfAborted();
-  const end = isSkipProblem(setup.missingKeyProblem) ? skippedEnd : endOf(problems);
+  const end = isSkipProblem(setup.missingApiKeyProblem) ? skippedEnd : endOf(problems);
   const reason = end.message.replaceAll('\n', ' ');
   const seconds = Math.round((ports.clock.now() - setup.stepStartedAt) / 1000);
   const url = target === null ? null : ports.redactor.redact(target.shownAddress);

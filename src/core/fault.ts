@@ -19,14 +19,14 @@ export type Fault =
   | { [Kind in keyof FaultKinds]: { kind: Kind } & FactsOf<FaultKinds[Kind]> }[keyof FaultKinds];
 
 /** The fault as a clause: after a colon, or between brackets. No remedy. */
-export function describeFault(fault: Fault, language: Language): Advice {
+export function faultClause(fault: Fault, language: Language): Advice {
   const template = fault.kind === 'status' ? statusText : faultKinds[fault.kind];
   return advise(template, fault, language);
 }
 
 /** The fault in a few English words, without any text of an answer. */
 export function briefFault(fault: Fault): string {
-  return describeFault(onlyPublicFacts(fault), 'en').what;
+  return faultClause(onlyPublicFacts(fault), 'en').what;
 }
 
 /** A request without a usable answer. The message has no text of an answer, no URL and no header. */
@@ -65,7 +65,7 @@ export function mayHaveActed(fault: Fault): boolean {
   return !refusedKinds.includes(fault.kind);
 }
 
-function remedyFor(fault: Fault): keyof typeof remedies {
+function remedyKindOf(fault: Fault): keyof typeof remedies {
   if (fault.kind === 'network' && noConnectionCodes.test(fault.code)) return 'address';
   if (fault.kind !== 'status') return faultKinds[fault.kind].remedy;
   const { status } = fault;
@@ -86,8 +86,8 @@ const doing: Readonly<Record<ServiceOperation, Template>> = {
 /** What happened and what to do about a failed request to the service. */
 export function describeFailedRequest(operation: ServiceOperation, fault: Fault, language: Language): Advice {
   return {
-    what: say(doing[operation], { fault: describeFault(fault, language) }, language),
-    remedy: remedies[remedyFor(fault)][language],
+    what: say(doing[operation], { fault: faultClause(fault, language) }, language),
+    remedy: remedies[remedyKindOf(fault)][language],
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { faultOfError, RequestError } from './fault.ts';
 import type { Log } from './ports.ts';
-import { systemTimeLimit } from './time-limit.ts';
+import { realTimeLimit } from './time-limit.ts';
 
 /** The `User-Agent` of the requests to the service, GitHub and the target. */
 export const userAgent = 'scan-gate';
@@ -39,7 +39,7 @@ export async function limitedFetch(
   takeChunk?: (chunk: Uint8Array) => void,
 ): Promise<Response> {
   const silenceFault = () => new RequestError({ kind: 'timeout', afterMs: silenceMs });
-  using silence = systemTimeLimit(signal, silenceMs, silenceFault);
+  using silence = realTimeLimit(signal, silenceMs, silenceFault);
   const limitedSignal = silence.signal;
   const startedMs = performance.now();
   const chunks: Uint8Array[] = [];

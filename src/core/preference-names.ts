@@ -27,7 +27,7 @@ export const crawlerOptionNames: readonly string[] = [
 ];
 
 /** The preferences of a scan that anybody may read: another field may be the password of an authenticated scan. */
-export function namedPreferences(preferences: unknown): Readonly<Record<string, unknown>> | null {
+export function documentedPreferences(preferences: unknown): Readonly<Record<string, unknown>> | null {
   if (!isMapping(preferences)) return null;
   const pick = (fields: Readonly<Record<string, unknown>>, names: readonly string[]) =>
     Object.entries(fields).filter(([name, value]) => names.includes(name) && typeof value !== 'object');

@@ -1,6 +1,6 @@
 /** Why there is no trustworthy answer, and the errors of the action. */
 
-import { describeFailedRequest, describeFault, type Fault, type ServiceOperation } from './fault.ts';
+import { describeFailedRequest, faultClause, type Fault, type ServiceOperation } from './fault.ts';
 import { describeGitHubFault, type GitHubFault } from './github-fault.ts';
 import { problemKinds } from './problem-kinds.ts';
 import { type Advice, advise, type FactTypeOf, type HolesOf, joinNonEmpty, type Language } from './say.ts';
@@ -41,7 +41,7 @@ export type Problem = FailedRequest | ProblemOfTable;
 export function describeProblem(problem: Problem, language: Language): Advice {
   if (problem.kind === 'service') return describeFailedRequest(problem.operation, problem.fault, language);
   const said: { [Fact in keyof DescribedFacts]?: Advice } = {};
-  if ('fault' in problem) said.fault = describeFault(problem.fault, language);
+  if ('fault' in problem) said.fault = faultClause(problem.fault, language);
   if ('gitHub' in problem) said.gitHub = describeGitHubFault(problem.gitHub, 'deployments: read', language);
   if ('problem' in problem) said.problem = describeProblem(problem.problem, language);
   const { what, remedy } = advise(problemKinds[problem.kind], { ...problem, ...said }, language);
@@ -52,7 +52,7 @@ export function describeProblem(problem: Problem, language: Language): Advice {
 }
 
 /** The problem that a baseline cannot be read. @param name as it is given, or the id of its scan */
-export function problemOfBaseline(name: string, problem: Problem): Problem {
+export function asBaselineProblem(name: string, problem: Problem): Problem {
   return { kind: 'baseline', baseline: name, problem };
 }
 

@@ -20,7 +20,7 @@ export type SeverityCounts = Readonly<Record<Severity, number>>;
 export const zeroCounts: SeverityCounts = { critical: 0, high: 0, medium: 0, low: 0, warning: 0 };
 
 /** The severity that the service names with `word`, in any letter case; `null` for any other value. */
-export function severityNamed(word: unknown): Severity | null {
+export function parseSeverity(word: unknown): Severity | null {
   const name = typeof word === 'string' ? word.toLowerCase() : null;
   return severities.find((severity) => severity === name) ?? null;
 }

@@ -15,7 +15,7 @@ export class DeadlineError extends Error {
  *
  * @param reason makes the reason of the abort after `afterMs`; a {@link DeadlineError} unless given
  */
-export function systemTimeLimit(
+export function realTimeLimit(
   signal: AbortSignal | null | undefined,
   afterMs: number,
   reason: () => Error = () => new DeadlineError('time is up'),
@@ -34,11 +34,11 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: async (ms, signal) => {
     signal?.throwIfAborted();
-    using pause = systemTimeLimit(signal, ms);
+    using pause = realTimeLimit(signal, ms);
     await once(pause.signal, 'abort');
     signal?.throwIfAborted();
   },
-  timeLimit: systemTimeLimit,
+  timeLimit: realTimeLimit,
 };
 
 /**
@@ -55,7 +55,7 @@ export async function withinLimit<T>(
   { signal, limitMs }: { readonly signal: AbortSignal; readonly limitMs?: number },
 ): Promise<T> {
   const overdue = (ms: number) => new Error(`not done within ${Math.round(ms / 1000)} s`);
-  using limit = limitMs === undefined ? null : systemTimeLimit(signal, limitMs, () => overdue(limitMs));
+  using limit = limitMs === undefined ? null : realTimeLimit(signal, limitMs, () => overdue(limitMs));
   const limitedSignal = limit?.signal ?? signal;
   limitedSignal.throwIfAborted();
   const { promise: aborted, reject } = Promise.withResolvers<never>();

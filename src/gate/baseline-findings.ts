@@ -1,6 +1,6 @@
 /** Finds out which findings of a scan are in the baseline. */
 
-import { type Problem, problemOfBaseline } from '../core/problem.ts';
+import { type Problem, asBaselineProblem } from '../core/problem.ts';
 import { lowestSeverity, reaches, type Severity, severities, zeroCounts } from '../core/severity.ts';
 import type { FetchedBaseline } from '../scan/baseline.ts';
 import { parseTarget } from '../settings/target-url.ts';
@@ -34,7 +34,7 @@ export function readBaselineFindings(baseline: FetchedBaseline): BaselineFinding
     scanId,
     // A finding without a readable name makes no finding known, and is never counted as fixed.
     findings: identified.filter(({ weaknessId }) => isRecognizable(weaknessId)),
-    problem: unreadable && problemOfBaseline(scanId, { kind: 'unreadable', ...unreadable }),
+    problem: unreadable && asBaselineProblem(scanId, { kind: 'unreadable', ...unreadable }),
   };
 }
 

@@ -1,7 +1,7 @@
 /** Counts findings from the service's summary and from its list. */
 
 import type { UnreadableField } from '../core/problem.ts';
-import { type Severity, type SeverityCounts, severityNamed, zeroCounts } from '../core/severity.ts';
+import { type Severity, type SeverityCounts, parseSeverity, zeroCounts } from '../core/severity.ts';
 import { fieldsOf, isCount, isMapping } from '../core/values.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import type { JudgedFinding, Judgement } from './judgement.ts';
@@ -24,7 +24,7 @@ export function reconcileCounts(summary: WireScanResult['issuesSummary'], findin
     unknownSeverity !== null && summaryByWord.has(unknownSeverity.toLowerCase()) ? unknownSeverity : severity;
   const listedByWord = sumByWord(findings.map((finding) => [wordOf(finding), 1]));
   for (const [word, count] of summaryByWord) {
-    const severity = severityNamed(word) ?? 'critical';
+    const severity = parseSeverity(word) ?? 'critical';
     const unlistedCount = Math.max(0, count - (listedByWord.get(word) ?? 0));
     unlisted[severity] += unlistedCount;
     counts[severity] += unlistedCount;

@@ -2,7 +2,7 @@
 
 import { plainTextOfHtml } from '../core/html-text.ts';
 import type { UnreadableField } from '../core/problem.ts';
-import { severityNamed, severityOfScore } from '../core/severity.ts';
+import { parseSeverity, severityOfScore } from '../core/severity.ts';
 import { fieldsOf, isMapping, textOf } from '../core/values.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import { placeReader, textsIn } from './places.ts';
@@ -46,7 +46,7 @@ function readFinding(
 ) {
   const cvss = readCvss(issue['cvss']);
   const severity = issue['severity'];
-  const knownSeverity = severityNamed(severity);
+  const knownSeverity = parseSeverity(severity);
   const cve = readIdentifiers(issue['cve'], cvePattern, wholeCve);
   const cwe = readIdentifiers(issue['cwe'], cwePattern, wholeCwe);
   return {

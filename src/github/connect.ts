@@ -3,7 +3,7 @@
 import { RequestError } from '../core/fault.ts';
 import { limitedFetch, userAgent } from '../core/limited-fetch.ts';
 import type { Log, RunPorts, StagePorts } from '../core/ports.ts';
-import { systemTimeLimit } from '../core/time-limit.ts';
+import { realTimeLimit } from '../core/time-limit.ts';
 import { textOf } from '../core/values.ts';
 import { GitHubFaultError } from './api-error.ts';
 import { withRetries } from './with-retries.ts';
@@ -105,7 +105,7 @@ const maxBytes = 64 * 1024 * 1024;
  */
 async function gitHubFetch(url: string, init: RequestInit, log: Log): Promise<Response> {
   const tooSlow = () => new RequestError({ kind: 'timeout', afterMs: totalMs });
-  using limit = systemTimeLimit(init.signal, totalMs, tooSlow);
+  using limit = realTimeLimit(init.signal, totalMs, tooSlow);
   const name = `GitHub: ${init.method ?? 'GET'} ${URL.parse(url)?.pathname ?? ''}`;
   const request = { name, silenceMs, maxBytes, signal: limit.signal, log };
   return await limitedFetch((signal) => fetch(url, { ...init, signal }), request);

@@ -57,11 +57,11 @@ export function commitStatusFor(setup: SetupBeforePolicy, ports: RunPorts): Comm
 function whyNoStatus({
   context: { eventName, sha },
   inputs,
-  missingKeyProblem,
+  missingApiKeyProblem,
 }: SetupBeforePolicy): string | null {
   if (eventName === 'schedule') return 'a scheduled run gates no commit';
   if (inputs['scan-id'] !== null) return 'a scan given by `scan-id` may be of any commit';
-  if (isSkipProblem(missingKeyProblem)) return 'nothing is scanned on this pull request';
+  if (isSkipProblem(missingApiKeyProblem)) return 'nothing is scanned on this pull request';
   if (sha === null) return 'the commit of this run is not known';
   return inputs['github-token'] === '' ? '`github-token` is empty' : null;
 }

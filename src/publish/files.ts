@@ -8,7 +8,7 @@ import { wordsIn } from '../core/say.ts';
 import { resultDocument } from '../report/files/result.ts';
 import { isFitForSarif, renderSarif } from '../report/files/sarif.ts';
 import type { ReportedFiles } from '../report/model.ts';
-import { redactTexts } from '../runner/redactor.ts';
+import { redactAnswer } from '../runner/redactor.ts';
 import { artifactNameOf } from '../settings/run-names.ts';
 import type { PdfType } from '../settings/value-schemas.ts';
 import { uploadFiles } from './artifacts.ts';
@@ -92,7 +92,8 @@ async function writeResult(
 ): Promise<string | null> {
   // Written in parts, because the findings and the raw answer may have a hundred megabytes each.
   return writeRunFile(ports, folder, 'result.json', function* () {
-    const facts = { reason, raw: redactTexts(judgedRun.scan.raw, ports.redactor.redact) };
+    const { raw: answer } = judgedRun.scan;
+    const facts = { reason, raw: answer && redactAnswer(answer, ports.redactor.redact) };
     const { findings, raw, ...rest } = resultDocument(fullModel, facts);
     yield JSON.stringify(rest).slice(0, -1);
     yield ',"findings":';

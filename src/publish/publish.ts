@@ -26,19 +26,19 @@ export async function publish(
   commitStatus: CommitStatus | null,
   ports: RunPorts,
 ): Promise<string> {
-  const withoutFiles = publicationOf(judgedRun, ports);
-  const { reason } = withoutFiles;
+  const beforeFiles = publicationOf(judgedRun, ports);
+  const { reason } = beforeFiles;
   // The outputs are set here and at the end, so that later steps get the verdict even if the step is stopped while it
   // publishes.
-  const outputsOfVerdict = verdictOutputs(withoutFiles);
+  const outputsOfVerdict = verdictOutputs(beforeFiles);
   await setOutputs(outputsOfVerdict, ports);
   // The status is set before the files, which take minutes, so that the commit has the verdict even if the step is
   // killed.
-  const statusSet = commitStatus?.setVerdict(commitStatusTextOf(withoutFiles.publishedModel, reason));
-  prefetchLogin(withoutFiles);
+  const statusSet = commitStatus?.setVerdict(commitStatusTextOf(beforeFiles.publishedModel, reason));
+  prefetchLogin(beforeFiles);
   const folder = await makeRunFolder(ports);
-  const { outputs: fileOutputs, files } = await publishFiles(withoutFiles, folder);
-  const publication = withFiles(withoutFiles, files);
+  const { outputs: fileOutputs, files } = await publishFiles(beforeFiles, folder);
+  const publication = withFiles(beforeFiles, files);
   const [, { commentUrl, commentPath }, issueUrl] = await Promise.all([
     statusSet,
     publishComment(publication, folder),

@@ -1,7 +1,7 @@
 /** All facts that reports show, the same for every form of report. */
 
 import { encodedPath } from '../core/address.ts';
-import { namedPreferences } from '../core/preference-names.ts';
+import { documentedPreferences } from '../core/preference-names.ts';
 import type { Language } from '../core/say.ts';
 import { dayMs, readTime } from '../core/time.ts';
 import type { Judgement } from '../gate/judgement.ts';
@@ -33,7 +33,7 @@ export interface ReportModel {
   readonly serviceHost: string;
   readonly settings: Settings;
   /** The policy file of this repository; `null` with `config: none` and for a file of another repository. */
-  readonly policyPage: PolicyPage | null;
+  readonly ownPolicyFile: OwnPolicyFile | null;
   readonly files: ReportedFiles;
   readonly run: ReportedRun;
   /** True if the run is known to belong to a pull request. */
@@ -50,7 +50,7 @@ export interface ReportModel {
 export type PageKind = 'comment' | 'issue' | 'summary';
 
 /** The policy file on the default branch. */
-export interface PolicyPage {
+export interface OwnPolicyFile {
   readonly path: string;
   /** GitHub's page that shows the file; `null` if there is no file yet. */
   readonly url: string | null;
@@ -65,7 +65,7 @@ export interface ReportedScan {
   readonly startedAt: number | null;
   readonly endedAt: number | null;
   readonly percentage: number | null;
-  /** The preferences of the scan, as {@link namedPreferences} shows them. */
+  /** The preferences of the scan, as {@link documentedPreferences} shows them. */
   readonly preferences: Readonly<Record<string, unknown>> | null;
 }
 
@@ -113,7 +113,7 @@ export function buildModel(judgedRun: JudgedRun, writtenAt: number): ReportModel
     host: readHost(scan.result?.information, writtenAt),
     serviceHost: inputs['base-url']?.host ?? '',
     settings,
-    policyPage: policyPageOf(inputs.config, settings.policyFile !== null, repositoryUrl),
+    ownPolicyFile: ownPolicyFileOf(inputs.config, settings.policyFile !== null, repositoryUrl),
     files: noFiles,
     run: { url: attemptUrl, workflow, job, sha, repositoryUrl, durationMs },
     isOnPullRequest: setup.pullRequest !== null,
@@ -122,11 +122,11 @@ export function buildModel(judgedRun: JudgedRun, writtenAt: number): ReportModel
   };
 }
 
-export function policyPageOf(
+export function ownPolicyFileOf(
   location: PolicyLocation | null,
   hasFile: boolean,
   repositoryUrl: string,
-): PolicyPage | null {
+): OwnPolicyFile | null {
   // A file of another repository is not for the reader to change.
   if (location === null || location.elsewhere !== null) return null;
   const { path } = location;
@@ -140,7 +140,7 @@ function reportedScan({ scanId, origin, result, percentage }: ScanOfRun): Report
     startedAt: readTime(result?.startDate),
     endedAt: readTime(result?.endDate),
     percentage,
-    preferences: namedPreferences(result?.preferences),
+    preferences: documentedPreferences(result?.preferences),
   };
 }
 

@@ -36,7 +36,7 @@ function countsOnly(model: ReportModel): ReportModel {
       explicit: [],
       policyFile: settings.policyFile,
     },
-    policyPage: model.policyPage,
+    ownPolicyFile: model.ownPolicyFile,
     // No file is published, so only the log reports a missing file.
     files: noFiles,
     run: model.run,

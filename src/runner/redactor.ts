@@ -3,7 +3,7 @@
 import { withoutTags } from '../core/html-text.ts';
 import { visibleText } from '../core/plain-text.ts';
 import type { Redactor } from '../core/ports.ts';
-import { isMapping } from '../core/values.ts';
+import { fieldsOf, isMapping } from '../core/values.ts';
 import { spellingPattern } from './spellings.ts';
 
 /** In characters. A shorter text is not a secret: removing it would make every text unreadable. */
@@ -58,20 +58,32 @@ function patternOf(secrets: ReadonlySet<string>): RegExp {
 }
 
 /**
- * `value` with every text in it redacted, names of fields included. What holds no secret is returned as it is, and not
- * copied.
+ * `value` with every text in it redacted. Names of fields stay: they are our own words, of which a secret may be one.
+ * What holds no secret is returned as it is, and not copied.
  */
 export function redactTexts<T>(value: T, redact: Redactor['redact']): T;
 export function redactTexts(value: unknown, redact: Redactor['redact']): unknown {
+  return redacted(value, redact, (name) => name);
+}
+
+/** Like {@link redactTexts}, for an answer: its names of fields are from outside too. */
+export function redactAnswer(
+  answer: Readonly<Record<string, unknown>>,
+  redact: Redactor['redact'],
+): Readonly<Record<string, unknown>> {
+  return fieldsOf(redacted(answer, redact, redact));
+}
+
+function redacted(value: unknown, redact: Redactor['redact'], redactName: Redactor['redact']): unknown {
   if (typeof value === 'string') return redact(value);
   if (Array.isArray(value)) {
-    const entries = value.map((entry: unknown) => redactTexts(entry, redact));
+    const entries = value.map((entry: unknown) => redacted(entry, redact, redactName));
     return entries.every((entry, index) => entry === value[index]) ? value : entries;
   }
   if (!isMapping(value)) return value;
   let isChanged = false;
   const fields = Object.keys(value).map((name): [string, unknown] => {
-    const field: [string, unknown] = [redact(name), redactTexts(value[name], redact)];
+    const field: [string, unknown] = [redactName(name), redacted(value[name], redact, redactName)];
     isChanged ||= field[0] !== name || field[1] !== value[name];
     return field;
   });

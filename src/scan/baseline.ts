@@ -1,7 +1,7 @@
 /** Finds the scan that is the baseline, and reads its result. */
 
 import type { StagePorts } from '../core/ports.ts';
-import { ProblemError, problemOfBaseline } from '../core/problem.ts';
+import { ProblemError, asBaselineProblem } from '../core/problem.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireScanList, WireScanResult } from '../service/wire.ts';
 import { siteNameInLog } from '../settings/disclosure.ts';
@@ -41,7 +41,7 @@ export async function fetchBaseline(needs: BaselineNeeds): Promise<FetchedBaseli
   try {
     const list = await service.listScans(signal);
     const scan = {
-      targetAddress: target?.fullAddress ?? null,
+      targetAddress: target?.givenAddress ?? null,
       scanId: setup.inputs['scan-id'],
       isSameAddress: (one: string, other: string) => isSameTarget(list, one, other),
     };
@@ -69,7 +69,7 @@ export async function fetchBaseline(needs: BaselineNeeds): Promise<FetchedBaseli
   } catch (error) {
     // Anything else is not about the baseline: a wrong setting, a cancel, or a mistake of this action.
     if (!(error instanceof ProblemError)) throw error;
-    throw new ProblemError(problemOfBaseline(baselineText(baseline), error.problem), { cause: error });
+    throw new ProblemError(asBaselineProblem(baselineText(baseline), error.problem), { cause: error });
   }
 }
 
@@ -77,7 +77,7 @@ export async function fetchBaseline(needs: BaselineNeeds): Promise<FetchedBaseli
 function findBaselineScan(list: WireScanList, baseline: BaselineSetting) {
   if (baseline.kind === 'scan')
     return { scanId: baseline.scanId, targetAddress: targetAddressOf(list, baseline.scanId) };
-  const targetAddress = baseline.target.fullAddress;
+  const targetAddress = baseline.target.givenAddress;
   const newest = scansOfTarget(list, targetAddress).find(({ isAtFullProgress }) => isAtFullProgress);
   return newest === undefined ? null : { scanId: newest.id, targetAddress };
 }

@@ -14,7 +14,7 @@ import { type FetchedBaseline, fetchBaseline } from './baseline.ts';
 import { isSameTarget, targetAddressOf } from './scan-list.ts';
 import { type ObtainedScan, type ScanOrigin, startScan } from './start.ts';
 import { type TakeUpNeeds, takeUpScan } from './take-up.ts';
-import { endByProblem, type ScanOutcome, type WaitOutcome, waitForScan } from './wait.ts';
+import { outcomeWithProblem, type ScanOutcome, type WaitOutcome, waitForScan } from './wait.ts';
 
 /** The scan of a run, as it was when the run stopped waiting: its result, or the problem that prevented one. */
 export type ScanOfRun = WaitOutcome & {
@@ -53,7 +53,7 @@ export async function runScanStage(
   const { timeout: timeoutMs, 'scan-id': givenScanId } = setup.inputs;
   const soFar: ScanSoFar = { target: found.target, baseline: { kind: 'none' }, obtained: null };
   if (givenScanId !== null) soFar.obtained = { scanId: givenScanId, origin: 'attached' };
-  if (found.problem !== null) return scanOfRun(soFar, endByProblem(null, found.problem));
+  if (found.problem !== null) return scanOfRun(soFar, outcomeWithProblem(null, found.problem));
   using limit = clock.timeLimit(cancelSignal, timeoutMs);
   const { signal } = limit;
   try {
@@ -64,7 +64,7 @@ export async function runScanStage(
     soFar.baseline = await fetchBaseline({ ...needs, target });
     soFar.obtained ??= await obtainScan(needs, target);
     const { scanId } = soFar.obtained;
-    refuseBaselineOfItself(setup.settings, { targetAddress: target?.fullAddress ?? null, scanId });
+    refuseBaselineOfItself(setup.settings, { targetAddress: target?.givenAddress ?? null, scanId });
     return scanOfRun(soFar, await waitForScan({ ...needs, scanInputs: setup.inputs, scanId }));
   } catch (error) {
     if (error instanceof SettingsError) throw error;
@@ -72,7 +72,7 @@ export async function runScanStage(
     const problem: Problem = isTimeUp
       ? { kind: 'timeout', afterMs: timeoutMs, percentage: null }
       : problemOf(error);
-    return scanOfRun(soFar, endByProblem(null, problem));
+    return scanOfRun(soFar, outcomeWithProblem(null, problem));
   }
 }
 
@@ -117,7 +117,7 @@ export function confirmTarget(
     log.notice(
       `The scan list does not hold scan ${scanId}, so it is not known whether it is of ${name}. Check \`scan-id\` if in doubt.`,
     );
-  else if (!isSameTarget(list, listed, url.fullAddress))
+  else if (!isSameTarget(list, listed, url.givenAddress))
     throw new SettingsError(
       `Scan ${scanId} is of another target than \`url\` (${name}). Correct \`scan-id\`, or leave one of the two out.`,
     );

@@ -51,7 +51,7 @@ export interface StartNeeds extends StagePorts {
 export async function startScan(needs: StartNeeds): Promise<ObtainedScan> {
   const { target, clock, log } = needs;
   const host = hostToSend(target);
-  let address = target.fullAddress;
+  let address = target.givenAddress;
   let unreachableSince: number | null = null;
   for (let tries = 1; ; tries += 1) {
     const sentAt = clock.now();
@@ -152,7 +152,7 @@ async function findLostScan(
   try {
     for (;;) {
       const list = await service.listScans(limit.signal).catch(noneIfServiceFails);
-      const scan = newestRunningScan(list, target.fullAddress, wanted);
+      const scan = newestRunningScan(list, target.givenAddress, wanted);
       if (scan !== undefined) {
         log.info(`Found scan ${scan.id} in the scan list`);
         return { scanId: scan.id, origin: 'recovered' };

@@ -39,14 +39,14 @@ export async function takeUpScan(needs: TakeUpNeeds): Promise<ObtainedScan | nul
 async function findNewestScan({ setup, service, target, clock, signal }: TakeUpNeeds) {
   const { preferences, timeout: timeoutMs } = setup.inputs;
   const wanted = { since: clock.now() - timeoutMs + 1, preferences: preferences ?? {} };
-  return newestRunningScan(await service.listScans(signal), target.fullAddress, wanted)?.id ?? null;
+  return newestRunningScan(await service.listScans(signal), target.givenAddress, wanted)?.id ?? null;
 }
 
 async function findNotedScan(needs: TakeUpNeeds, pullRequest: PullRequest): Promise<string | null> {
   const { setup, service, target, log, signal } = needs;
   const notedId = await readNotedId(needs, pullRequest);
   if (notedId === null) return null;
-  const ofTarget = scansOfTarget(await service.listScans(signal), target.fullAddress);
+  const ofTarget = scansOfTarget(await service.listScans(signal), target.givenAddress);
   const listed = ofTarget.find(({ id }) => isSameScan(id, notedId));
   if (listed !== undefined && preferencesAgree(setup.inputs.preferences ?? {}, listed.preferences))
     return listed.id;

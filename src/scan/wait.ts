@@ -71,8 +71,8 @@ export async function waitForScan(options: WaitOptions): Promise<WaitOutcome> {
       if (end !== null) return end;
       await clock.sleep(pauseMs(options, state), signal);
     } catch (error) {
-      if (error instanceof DeadlineError) return endByTime(options, state);
-      return endByProblem(state.lastWithResult, problemOf(error));
+      if (error instanceof DeadlineError) return outcomeOfTimeout(options, state);
+      return outcomeWithProblem(state.lastWithResult, problemOf(error));
     }
   }
 }
@@ -112,7 +112,7 @@ function endIfFaultLasts(
 ): WaitOutcome | null {
   const since = state.failure?.since ?? sentAt;
   const failedMs = options.clock.now() - since;
-  if (failedMs >= toleranceMs(problem.fault)) return endByProblem(state.lastWithResult, problem);
+  if (failedMs >= toleranceMs(problem.fault)) return outcomeWithProblem(state.lastWithResult, problem);
   if (state.failure === null) {
     options.log.warning(
       `Scan ${options.scanId} could not be read (${briefFault(problem.fault)}). Asking again; the scan goes on at the service.`,
@@ -142,16 +142,16 @@ function endIfAnswerEnds(options: WaitOptions, state: PollState, answer: ScanAns
   const { percentage, endedAt, result, raw } = answer;
   const otherScan = otherScanProblem(result, options.scanId);
   // Never publish what another scan found.
-  if (otherScan !== null) return endByProblem(null, otherScan);
+  if (otherScan !== null) return outcomeWithProblem(null, otherScan);
   if (endedAt !== null && percentage >= 100) return { result, raw, percentage, problem: null };
-  if (endedAt !== null) return endByProblem(answer, { kind: 'incomplete', percentage });
+  if (endedAt !== null) return outcomeWithProblem(answer, { kind: 'incomplete', percentage });
   if (percentage < 100) {
     state.fullSince = null;
     return null;
   }
   state.fullSince ??= options.clock.now();
   const isOverdue = options.clock.now() - state.fullSince >= endDateGraceMs;
-  return isOverdue ? endByProblem(answer, { kind: 'no-end-date', graceMs: endDateGraceMs }) : null;
+  return isOverdue ? outcomeWithProblem(answer, { kind: 'no-end-date', graceMs: endDateGraceMs }) : null;
 }
 
 /** The problem with a result that names another scan; `null` if it names `scanId` or none. */
@@ -162,17 +162,17 @@ export function otherScanProblem({ identificator: id }: WireScanResult, scanId: 
   return { kind: 'other-scan', expected: scanId, got: got.slice(0, 1000) };
 }
 
-function endByTime({ scanInputs }: WaitOptions, state: PollState): WaitOutcome {
+function outcomeOfTimeout({ scanInputs }: WaitOptions, state: PollState): WaitOutcome {
   const { lastWithResult, failure } = state;
   const { timeout: afterMs } = scanInputs;
   // If the service was down when time ran out, that explains more.
-  if (failure !== null) return endByProblem(lastWithResult, failure.problem);
+  if (failure !== null) return outcomeWithProblem(lastWithResult, failure.problem);
   const percentage = lastWithResult?.percentage ?? null;
-  return endByProblem(lastWithResult, { kind: 'timeout', afterMs, percentage });
+  return outcomeWithProblem(lastWithResult, { kind: 'timeout', afterMs, percentage });
 }
 
 /** The end with a problem. @param last the last answer with a result; `null` for none */
-export function endByProblem(last: ScanAnswer | null, problem: Problem): WaitOutcome {
+export function outcomeWithProblem(last: ScanAnswer | null, problem: Problem): WaitOutcome {
   const { result = null, raw = null, percentage = null } = last ?? {};
   return { result, raw, percentage, problem };
 }

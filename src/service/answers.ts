@@ -2,7 +2,7 @@
 
 import type * as z from 'zod/mini';
 import { RequestError } from '../core/fault.ts';
-import { namedPreferences } from '../core/preference-names.ts';
+import { documentedPreferences } from '../core/preference-names.ts';
 import type { UnreadableField } from '../core/problem.ts';
 import { maxClockSkewMs, readTime } from '../core/time.ts';
 import { fieldsOf, isMapping } from '../core/values.ts';
@@ -81,7 +81,7 @@ const typeNames: Readonly<Record<string, string>> = {
 
 function rawAnswerOf(answer: RawAnswer): RawAnswer {
   if (!Object.hasOwn(answer, 'preferences')) return answer;
-  return { ...answer, preferences: namedPreferences(answer['preferences']) };
+  return { ...answer, preferences: documentedPreferences(answer['preferences']) };
 }
 
 /** The one documented text of a scan that waits (`docs/internals/service-interface.md`, section 3). */

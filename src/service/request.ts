@@ -13,7 +13,7 @@ import { type LimitedRequest, limitedFetch, userAgent } from '../core/limited-fe
 import type { Log, RunPorts } from '../core/ports.ts';
 import { ProblemError } from '../core/problem.ts';
 import { readHttpDate, readRetryAfter } from '../core/time.ts';
-import { systemTimeLimit } from '../core/time-limit.ts';
+import { realTimeLimit } from '../core/time-limit.ts';
 import { errorTextOf } from './answers.ts';
 
 /** One operation of the service. */
@@ -63,7 +63,7 @@ export function operationSender(
   return async (operation, read) => {
     const { name, signal, totalMs } = operation;
     const tooSlow = () => new RequestError({ kind: 'timeout', afterMs: totalMs });
-    using limit = systemTimeLimit(signal, totalMs, tooSlow);
+    using limit = realTimeLimit(signal, totalMs, tooSlow);
     const limitedOperation = { ...operation, signal: limit.signal };
     let tries = 0;
     let pauseMs: number | null = 0;

@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini';
 import { SettingsError } from '../core/problem.ts';
-import { type GivenInputs, type InputName, inputNames, inputTable } from './input-table.ts';
+import { type GivenValues, type InputName, inputNames, inputTable } from './input-table.ts';
 import { maskUrlSecrets } from './target-url.ts';
 
 /** Returns the text of an input, trimmed; empty when not given. */
@@ -15,7 +15,7 @@ const unquotedInputs: readonly string[] = [...secretInputs, 'preferences'];
 const maxQuoteLength = 80;
 
 /** Reads every input. `mistakes` names each wrong one, so that one error can name them all. */
-export function readGivenInputs(inputText: InputLookup): { given: GivenInputs; mistakes: string[] } {
+export function readGivenInputs(inputText: InputLookup): { given: GivenValues; mistakes: string[] } {
   const given: Partial<Record<InputName, unknown>> = {};
   const mistakes: string[] = [];
   for (const name of inputNames) {
@@ -29,7 +29,7 @@ export function readGivenInputs(inputText: InputLookup): { given: GivenInputs; m
     else mistakes.push(`${quote(name, text)}, expected ${expectedOf(attempts[0]?.error?.issues ?? [])}`);
   }
   // The schema of each row made its value.
-  return { given: given as GivenInputs, mistakes };
+  return { given: given as GivenValues, mistakes };
 }
 
 /** What the text of an input may be: the text itself, a number, a boolean, or a list of items. */

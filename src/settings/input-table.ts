@@ -13,12 +13,12 @@ import * as values from './value-schemas.ts';
 
 /** An input that the policy file can't set. The default is used if the input is empty. */
 function workflowInput<T, Default extends T | null>(schema: z.ZodMiniType<T>, defaultValue: Default) {
-  return { schema, defaultValue, inPolicyFile: false } as const;
+  return { schema, defaultValue, mayBeInPolicyFile: false } as const;
 }
 
 /** A setting that is an input and a key of the policy file. */
 function policySetting<T, Default extends T | null>(schema: z.ZodMiniType<T>, defaultValue: Default) {
-  return { schema, defaultValue, inPolicyFile: true } as const;
+  return { schema, defaultValue, mayBeInPolicyFile: true } as const;
 }
 
 const effect = z.enum(['fail', 'warn']);
@@ -91,14 +91,14 @@ type GivenValue<Name extends InputName> = z.output<Table[Name]['schema']>;
 /** The value of an input, or its default. */
 export type InputValue<Name extends InputName> = GivenValue<Name> | Table[Name]['defaultValue'];
 /** The inputs that are given and understood, by name. */
-export type GivenInputs = { readonly [Name in InputName]?: GivenValue<Name> | undefined };
+export type GivenValues = { readonly [Name in InputName]?: GivenValue<Name> | undefined };
 
 /** The settings that are inputs and keys of the policy file. */
 export type PolicySettingName = {
-  [Name in InputName]: Table[Name]['inPolicyFile'] extends true ? Name : never;
+  [Name in InputName]: Table[Name]['mayBeInPolicyFile'] extends true ? Name : never;
 }[InputName];
 
 export const inputNames = Object.keys(inputTable) as InputName[];
 export const policySettingNames = inputNames.filter(
-  (name): name is PolicySettingName => inputTable[name].inPolicyFile,
+  (name): name is PolicySettingName => inputTable[name].mayBeInPolicyFile,
 );

@@ -44,7 +44,7 @@ export function parsePreferences(text: string): { preferences: Preferences | nul
 }
 
 /** The fields that the interface does not name, with the paths of their names. They are sent anyway. */
-export function unnamedPreferences(given: Preferences): readonly [path: string, value: unknown][] {
+export function undocumentedPreferences(given: Preferences): readonly [path: string, value: unknown][] {
   const options = crawlerOptions.safeParse(given['crawler_options']).data ?? {};
   return [
     ...fieldsBeside(interfaceFields.shape, given, ''),
@@ -63,7 +63,7 @@ const minSecretLength = 8;
 
 /** Texts that may be secrets: what the interface does not name may be the login of an authenticated scan. */
 export function preferenceSecrets(given: Preferences): string[] {
-  return unnamedPreferences(given)
+  return undocumentedPreferences(given)
     .flatMap(([, value]) => stringsIn(value))
     .filter((text) => text.length >= minSecretLength);
 }

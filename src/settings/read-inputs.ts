@@ -35,18 +35,18 @@ interface InputContext {
  * Reads all inputs.
  *
  * @returns `given`: every input that is given, also those that the policy file can set. `mistakes`: what is wrong.
- *   `missingKeyProblem`: there is no API key
+ *   `missingApiKeyProblem`: there is no API key
  */
 export function readInputs(inputText: InputLookup, context: InputContext) {
   const { given, mistakes } = readGivenInputs(inputText);
   const values = inputNames
-    .filter((name) => !inputTable[name].inPolicyFile)
+    .filter((name) => !inputTable[name].mayBeInPolicyFile)
     // `null` is a value: `config` may be `none`.
     .map((name) => [name, given[name] === undefined ? inputTable[name].defaultValue : given[name]]);
   const inputs: WorkflowInputs = { ...Object.fromEntries(values), preferences: context.preferences };
-  const missingKeyProblem = missingKeyProblemOf(inputs, context);
+  const missingApiKeyProblem = missingApiKeyProblemOf(inputs, context);
   // Without a key the service gets no request.
-  if (inputText('base-url') === '' && !isSkipProblem(missingKeyProblem)) {
+  if (inputText('base-url') === '' && !isSkipProblem(missingApiKeyProblem)) {
     mistakes.push(
       '`base-url` is empty: give the `https` address of the scanning service. If it comes from `vars.*`: pull requests from forks receive no variables.',
     );
@@ -57,7 +57,7 @@ export function readInputs(inputText: InputLookup, context: InputContext) {
       '`config` names this very repository with a reference, so a branch could choose its own policy. Give the path alone: the file is read from the default branch.',
     );
   }
-  return { inputs, given, mistakes, missingKeyProblem };
+  return { inputs, given, mistakes, missingApiKeyProblem };
 }
 
 /** GitHub does not tell letter case apart. */
@@ -65,15 +65,15 @@ function fullNameOf({ owner, repo }: Pick<InputContext, 'owner' | 'repo'>): stri
   return `${owner}/${repo}`.toLowerCase();
 }
 
-function missingKeyProblemOf(inputs: WorkflowInputs, { mayLackSecrets }: InputContext): Problem | null {
+function missingApiKeyProblemOf(inputs: WorkflowInputs, { mayLackSecrets }: InputContext): Problem | null {
   if (inputs['api-key'] !== null) return null;
   const maySkip = mayLackSecrets && inputs['on-missing-api-key'] === 'skip';
   return { kind: maySkip ? 'missing-api-key-skipped' : 'missing-api-key' };
 }
 
 /** True if there is no API key, and the scan is skipped for that reason (`on-missing-api-key`). */
-export function isSkipProblem(missingKeyProblem: Problem | null): boolean {
-  return missingKeyProblem?.kind === 'missing-api-key-skipped';
+export function isSkipProblem(missingApiKeyProblem: Problem | null): boolean {
+  return missingApiKeyProblem?.kind === 'missing-api-key-skipped';
 }
 
 /**
@@ -87,11 +87,11 @@ export async function readPreferences({
 }: RunPorts): Promise<{ preferences: Preferences | null; mistakes: string[] }> {
   const text = runner.input('preferences');
   if (text === '') return { preferences: null, mistakes: [] };
-  const { parsePreferences, preferenceSecrets, unnamedPreferences } = await import('./preferences.ts');
+  const { parsePreferences, preferenceSecrets, undocumentedPreferences } = await import('./preferences.ts');
   const { preferences, mistakes } = parsePreferences(text);
   if (preferences === null) return { preferences, mistakes };
   for (const secret of preferenceSecrets(preferences)) redactor.add(secret);
-  const names = unnamedPreferences(preferences).map(([path]) => path.slice(0, 100));
+  const names = undocumentedPreferences(preferences).map(([path]) => path.slice(0, 100));
   if (names.length > 0)
     log.warning(
       `\`preferences\`: ${names.join(', ')}: not known to this action, and sent to the service all the same. Check the spelling.`,

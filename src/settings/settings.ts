@@ -4,7 +4,7 @@ import { isSameScan } from '../core/ids.ts';
 import { SettingsError } from '../core/problem.ts';
 import type { Language } from '../core/say.ts';
 import {
-  type GivenInputs,
+  type GivenValues,
   type InputValue,
   inputTable,
   type PolicySettingName,
@@ -21,8 +21,8 @@ export type PolicySettings = Settings['policy'];
 export type Settings = ReturnType<typeof combineSettings>;
 
 /** @param language the default of the PDF reports' language */
-export function combineSettings(inputs: GivenInputs, file: ParsedPolicyFile | null, language: Language) {
-  const fromFile: GivenInputs = file?.values ?? {};
+export function combineSettings(inputs: GivenValues, file: ParsedPolicyFile | null, language: Language) {
+  const fromFile: GivenValues = file?.values ?? {};
   const values = Object.fromEntries(
     policySettingNames.map((name) => [name, inputs[name] ?? fromFile[name] ?? inputTable[name].defaultValue]),
     // `Object.fromEntries` does not know which value a name has.
@@ -71,7 +71,7 @@ export function isBaselineOfItself(
 ): boolean {
   if (baseline === null) return false;
   if (baseline.kind === 'scan') return scanId !== null && isSameScan(baseline.scanId, scanId);
-  return targetAddress === null || isSameAddress(baseline.target.fullAddress, targetAddress);
+  return targetAddress === null || isSameAddress(baseline.target.givenAddress, targetAddress);
 }
 
 function isSameIdentity(one: string, other: string): boolean {

@@ -19,7 +19,7 @@ import {
 } from '../github/pull-request.ts';
 import { type Disclosure, resolveDisclosure } from './disclosure.ts';
 import { inputErrorOf, secretInputs } from './given-inputs.ts';
-import type { GivenInputs } from './input-table.ts';
+import type { GivenValues } from './input-table.ts';
 import { readInputs, readPreferences, type WorkflowInputs } from './read-inputs.ts';
 import { readPolicy } from './read-policy.ts';
 import { commentKeyOf, statusContextOf } from './run-names.ts';
@@ -34,9 +34,9 @@ export interface SetupBeforePolicy extends EventAndContext, GitHubConnections, P
   /** A wrong input reads as its default. */
   readonly inputs: WorkflowInputs;
   /** Why nothing can be scanned: there is no API key. */
-  readonly missingKeyProblem: Problem | null;
+  readonly missingApiKeyProblem: Problem | null;
   /** The inputs that are given, also those that the policy file can set. */
-  readonly givenInputs: GivenInputs;
+  readonly givenInputs: GivenValues;
   /** Names every wrong input; `null` if there is none. */
   readonly inputError: SettingsError | null;
   /** The comment key. Each key has its own comment, artifact and tracking issue. */
@@ -85,12 +85,12 @@ async function readInputsAndSecrets({ event, context }: EventAndContext, ports: 
   const mayLackSecrets = mayRunLackSecrets(pullRequestInPayload(context, event), context);
   const { preferences, mistakes: wrongPreferences } = await readPreferences(ports);
   const read = readInputs((name) => runner.input(name), { ...context, mayLackSecrets, preferences });
-  const { inputs, given: givenInputs, missingKeyProblem } = read;
+  const { inputs, given: givenInputs, missingApiKeyProblem } = read;
   registerTargetSecrets(inputs.url, ports);
   registerBaselineSecrets(givenInputs.baseline ?? null, ports);
-  const isKeySecret = redactor.redact(inputs['comment-key']) !== inputs['comment-key'];
-  const mistakes = [...read.mistakes, ...wrongPreferences, ...(isKeySecret ? [secretInKey] : [])];
-  return { inputs, givenInputs, missingKeyProblem, mistakes };
+  const isCommentKeySecret = redactor.redact(inputs['comment-key']) !== inputs['comment-key'];
+  const mistakes = [...read.mistakes, ...wrongPreferences, ...(isCommentKeySecret ? [secretInCommentKey] : [])];
+  return { inputs, givenInputs, missingApiKeyProblem, mistakes };
 }
 
 /** In characters. A shorter text may be a part of an output, and GitHub drops an output that holds a masked text. */
@@ -112,7 +112,7 @@ function registerBaselineSecrets(baseline: BaselineSetting | null, ports: RunPor
   if (baseline?.kind === 'url') registerTargetSecrets(baseline.target, ports);
 }
 
-const secretInKey =
+const secretInCommentKey =
   '`comment-key`, or a value of the matrix, holds a secret. Set a `comment-key` without it.';
 
 /** True if the run may get no secrets. On any other event, such as `workflow_run`, an empty key is a mistake. */

@@ -6,7 +6,7 @@ import type { RunPorts } from '../core/ports.ts';
 /** The address of a site: of the one to scan, or of a baseline. */
 export interface Target {
   /** As given, for the service. May hold user info and query values, so it is never shown. */
-  readonly fullAddress: string;
+  readonly givenAddress: string;
   /** A bare domain is read as `https`. */
   readonly url: URL;
   /** False for a bare domain. */
@@ -33,7 +33,7 @@ export function parseTarget(text: string): Target | null {
   const path = url.pathname === '/' ? '' : url.pathname;
   // Without user info, query and fragment, which may hold secrets.
   const shownAddress = `${hasScheme ? `${url.protocol}//` : ''}${url.host}${path}`;
-  return { fullAddress: text, url, hasScheme, shownAddress };
+  return { givenAddress: text, url, hasScheme, shownAddress };
 }
 
 /**

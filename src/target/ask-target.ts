@@ -4,7 +4,7 @@ import { percentDecoded } from '../core/address.ts';
 import { type Fault, faultOfError, RequestError } from '../core/fault.ts';
 import { userAgent } from '../core/limited-fetch.ts';
 import type { StagePorts } from '../core/ports.ts';
-import { systemTimeLimit } from '../core/time-limit.ts';
+import { realTimeLimit } from '../core/time-limit.ts';
 import { type Disclosure, siteNameInLog } from '../settings/disclosure.ts';
 import { isWebUrl, type Target } from '../settings/target-url.ts';
 
@@ -35,7 +35,7 @@ export async function askTarget(question: TargetQuestion, leftMs: number): Promi
   const { url } = question.target;
   const limitMs = Math.max(minRequestMs, Math.min(maxRequestMs, leftMs));
   const timeoutError = () => new RequestError({ kind: 'timeout', afterMs: limitMs });
-  using limit = systemTimeLimit(question.signal, limitMs, timeoutError);
+  using limit = realTimeLimit(question.signal, limitMs, timeoutError);
   try {
     return await followWithinSite(url, question, limit.signal);
   } catch (error) {

@@ -60,7 +60,7 @@ export function deploymentWithStatus(
 export function isSameSite(one: Target | null, other: Target | null): boolean {
   if (one === null || other === null) return false;
   const [first, second] = [one, other].map((target) =>
-    targetIdentity(target.fullAddress, { withQuery: false }),
+    targetIdentity(target.givenAddress, { withQuery: false }),
   );
   return first === second;
 }

@@ -14,18 +14,18 @@ export interface TargetOutcome {
   readonly target: Target | null;
   /** The status that only `allowed-statuses` accepted as ready; `null` if there was none. */
   readonly acceptedStatus: number | null;
-  /** Why nothing can be scanned: `missingKeyProblem` of the setup, or no target is ready. */
+  /** Why nothing can be scanned: `missingApiKeyProblem` of the setup, or no target is ready. */
   readonly problem: Problem | null;
 }
 
 /**
  * Finds the target, from `url` or the event, and waits until it answers. An attached scan needs neither. With
- * `missingKeyProblem`, the function returns at once without a request.
+ * `missingApiKeyProblem`, the function returns at once without a request.
  *
  * @throws SettingsError if the event has no deployment, or the baseline is the target itself
  */
 export async function findReadyTarget(setup: RunSetup, ports: RunPorts): Promise<TargetOutcome> {
-  const { inputs, missingKeyProblem: problem } = setup;
+  const { inputs, missingApiKeyProblem: problem } = setup;
   const { url, 'scan-id': givenScanId } = inputs;
   let found: TargetOutcome = { target: url, acceptedStatus: null, problem };
   if (problem !== null) return found;
@@ -35,7 +35,7 @@ export async function findReadyTarget(setup: RunSetup, ports: RunPorts): Promise
     // An attached scan without `url` gets its target from the list of scans later, and its baseline is checked then.
     if (found.target !== null)
       refuseBaselineOfItself(setup.settings, {
-        targetAddress: found.target.fullAddress,
+        targetAddress: found.target.givenAddress,
         scanId: givenScanId,
       });
     const check = readinessCheckFor(setup, found.target, ports);

@@ -13,7 +13,7 @@ import { issueAt, judged, now } from '../unit/gate/judgements.ts';
 const facts = {
   language: 'en',
   disclosure: { mode: 'full' },
-  policyPage: { path: '.github/scan-gate.yml', url: null },
+  ownPolicyFile: { path: '.github/scan-gate.yml', url: null },
   writtenAt: now,
   run: { url: 'https://github.com/a/b/actions/runs/1' },
 };

@@ -9,7 +9,7 @@ import { countFindings, type FindingGroup, groupEqualFindings, placesPhrase } fr
 import { codeSpan, escapeKeepingCode, escapeMarkdown } from '../markdown/escape.ts';
 import { bulletList, fold } from '../markdown/fit.ts';
 import { link } from '../markdown/link.ts';
-import type { PolicyPage, ReportModel } from '../model.ts';
+import type { OwnPolicyFile, ReportModel } from '../model.ts';
 import { describeNotice, noticesTitle, ruleLocation } from '../sentences/policy-sentences.ts';
 import { firstAndMore, severityName } from '../words.ts';
 
@@ -49,12 +49,12 @@ function matcherLines(fingerprints: readonly string[]): string[] {
 }
 
 /** The policy file, as a link to the page that shows it if there is one. */
-export function policyFileLink({ path, url }: PolicyPage): string {
+export function policyFileLink({ path, url }: OwnPolicyFile): string {
   return url === null ? codeSpan(path, 200) : link(quotableText(path, 200), url);
 }
 
 /** What to do with a rule and what happens then, as a Markdown list. */
-function stepsList(page: PolicyPage, { run, language }: ReportModel): string {
+function stepsList(page: OwnPolicyFile, { run, language }: ReportModel): string {
   const t = wordsIn(language);
   const file = policyFileLink(page);
   const reRun = link(t('Re-run this job', 'Execute este job novamente'), run.url);
@@ -78,8 +78,8 @@ function stepsList(page: PolicyPage, { run, language }: ReportModel): string {
  * @param findings most severe first
  */
 export function rulesToCopySection(findings: readonly JudgedFinding[], model: ReportModel): string {
-  const { policyPage, language } = model;
-  if (model.disclosure.mode === 'counts' || policyPage === null) return '';
+  const { ownPolicyFile, language } = model;
+  if (model.disclosure.mode === 'counts' || ownPolicyFile === null) return '';
   const named = groupEqualFindings(findings.filter(({ weaknessId }) => isRecognizable(weaknessId)));
   const groups = named.filter(({ fingerprints }) => fingerprints.length <= maxFingerprints);
   if (groups.length === 0) return '';
@@ -96,7 +96,7 @@ export function rulesToCopySection(findings: readonly JudgedFinding[], model: Re
   return fold(title, [
     `\`\`\`yaml\nignore:\n${rules.join('\n')}\n\`\`\``,
     moreCount > 0 ? say(moreRules, { count: moreCount }, language) : '',
-    stepsList(policyPage, model),
+    stepsList(ownPolicyFile, model),
   ]);
 }
 

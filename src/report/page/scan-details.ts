@@ -40,7 +40,7 @@ function scanSection(model: ReportModel): string {
     [t('Started', 'Início'), utcTime(startedAt)],
     [t('Ended', 'Fim'), utcTime(endedAt)],
     [t('Checks made', 'Verificações feitas'), checkCount === null ? '' : number(checkCount)],
-    [t('Status of the target', 'Status do alvo'), acceptedStatusPhrase(model)],
+    [t('Status of the target', 'Status do alvo'), unusualStatusPhrase(model)],
     [t('Preferences', 'Preferências'), preferencesOf(model)],
   ];
   const shown = facts.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${value}`);
@@ -52,7 +52,7 @@ function utcTime(timeMs: number | null): string {
   return minute === null ? '' : `${minute} UTC`;
 }
 
-function acceptedStatusPhrase({ acceptedStatus: status, language }: ReportModel): string {
+function unusualStatusPhrase({ acceptedStatus: status, language }: ReportModel): string {
   const accepted = wordsIn(language)('accepted by `allowed-statuses`', 'aceito por `allowed-statuses`');
   return status === null ? '' : `${status}, ${accepted}`;
 }
@@ -121,9 +121,9 @@ function policySection(model: ReportModel): string {
 }
 
 /** The policy file: of this repository, a link to its page, with its blob SHA; of another one, with the commit. */
-function policyFileName({ policyPage, settings: { policyFile }, language }: ReportModel): string {
+function policyFileName({ ownPolicyFile, settings: { policyFile }, language }: ReportModel): string {
   if (policyFile === null) return wordsIn(language)('none', 'nenhum');
-  const name = policyPage === null ? codeSpan(policyFile.name, 300) : policyFileLink(policyPage);
+  const name = ownPolicyFile === null ? codeSpan(policyFile.name, 300) : policyFileLink(ownPolicyFile);
   const [kind, hash] = policyFile.commit === null ? ['blob', policyFile.blob] : ['commit', policyFile.commit];
   return `${name} (${kind} ${codeSpan(hash.slice(0, 7), 7)})`;
 }

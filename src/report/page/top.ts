@@ -54,10 +54,10 @@ function mergeSentence({ judgement, settings, isOnPullRequest, language }: Repor
 
 /** If findings are withheld: the id of the scan, and who can see the findings, where, and why. Otherwise `''`. */
 function withheldParagraphs(model: ReportModel): string {
-  const { policyPage, language } = model;
+  const { ownPolicyFile, language } = model;
   const withheld = whoSeesFindings(model);
   if (withheld === null) return '';
-  const file = policyPage === null ? '' : `${label('policyFile', language)}: ${policyFileLink(policyPage)}`;
+  const file = ownPolicyFile === null ? '' : `${label('policyFile', language)}: ${policyFileLink(ownPolicyFile)}`;
   return joinBlocks([
     `**${label('scanId', language)}:** ${codeSpan(withheld.scanId, 100)}`,
     `**${withheld.title}:** ${joinNonEmpty([escapeKeepingCode(withheld.readers), file], ' ')}`,

@@ -5,7 +5,7 @@ import {
   highestSeverity,
   reaches,
   severities,
-  severityNamed,
+  parseSeverity,
   severityOfScore,
   sumCounts,
   zeroCounts,
@@ -53,9 +53,9 @@ describe('severityOfScore', () => {
   });
 });
 
-test('severityNamed takes the five words in any letter case, and nothing else', () => {
+test('parseSeverity takes the five words in any letter case, and nothing else', () => {
   const others = [' low', 'info', '', 'constructor', '__proto__', null, undefined, 3, ['high']];
-  const named = [...severities, 'Critical', ...others].map(severityNamed).filter((one) => one !== null);
+  const named = [...severities, 'Critical', ...others].map(parseSeverity).filter((one) => one !== null);
   expect(named).toEqual([...severities, 'critical']);
 });
 

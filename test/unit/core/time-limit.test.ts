@@ -1,34 +1,34 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { DeadlineError, systemTimeLimit, withinLimit } from '../../../src/core/time-limit.ts';
+import { DeadlineError, realTimeLimit, withinLimit } from '../../../src/core/time-limit.ts';
 
 const { signal } = new AbortController();
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
-describe('systemTimeLimit', () => {
+describe('realTimeLimit', () => {
   test.each([10, -5])('of %d ms aborts with a DeadlineError when the time is up', (afterMs) => {
-    using limit = systemTimeLimit(signal, afterMs);
+    using limit = realTimeLimit(signal, afterMs);
     expect(limit.signal.aborted).toBe(false);
     jest.advanceTimersByTime(10);
     expect(limit.signal.reason).toBeInstanceOf(DeadlineError);
   });
 
   test('aborts with the reason that it was given, also without an outer signal', () => {
-    using limit = systemTimeLimit(null, 10, () => new Error('too late'));
+    using limit = realTimeLimit(null, 10, () => new Error('too late'));
     jest.advanceTimersByTime(10);
     expect(limit.signal.reason).toEqual(new Error('too late'));
   });
 
   test('aborts with the reason of the outer signal', () => {
     const outer = new AbortController();
-    using limit = systemTimeLimit(outer.signal, 60_000);
+    using limit = realTimeLimit(outer.signal, 60_000);
     outer.abort('cancelled');
     expect(limit.signal.reason).toBe('cancelled');
   });
 
   test('no longer aborts once it is disposed of', () => {
-    const limit = systemTimeLimit(signal, 10);
+    const limit = realTimeLimit(signal, 10);
     limit[Symbol.dispose]();
     jest.advanceTimersByTime(30);
     expect(limit.signal.aborted).toBe(false);

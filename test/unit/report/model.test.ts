@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { link } from '../../../src/report/markdown/link.ts';
-import { policyPageOf, readHost } from '../../../src/report/model.ts';
+import { ownPolicyFileOf, readHost } from '../../../src/report/model.ts';
 import { findElements, renderMarkdownTree } from '../../support/render.ts';
 import { anyJson, asResult } from '../gate/arbitraries.ts';
 import { now } from '../gate/judgements.ts';
@@ -13,16 +13,16 @@ const at = (name: string) => ({ name, path: name, elsewhere: null });
 describe('the page of the policy file', () => {
   test('shows it on the default branch, if it exists', () => {
     const url = `${repository}/blob/HEAD/${path}`;
-    expect(policyPageOf(at(path), true, repository)).toEqual({ path, url });
-    expect(policyPageOf(at(path), false, repository)).toEqual({ path, url: null });
+    expect(ownPolicyFileOf(at(path), true, repository)).toEqual({ path, url });
+    expect(ownPolicyFileOf(at(path), false, repository)).toEqual({ path, url: null });
     // With `config: none`.
-    expect(policyPageOf(null, false, repository)).toBeNull();
+    expect(ownPolicyFileOf(null, false, repository)).toBeNull();
   });
 
   test.each(['a#b', 'a?b=c', 'a&b', '50%25', 'a)b(c', "a'b", '<b>', 'é\ud800', '@octocat', 'a|b', '[x](y)'])(
     'is of this repository, whatever its name: %s',
     (name) => {
-      const url = policyPageOf(at(name), true, repository)?.url ?? '';
+      const url = ownPolicyFileOf(at(name), true, repository)?.url ?? '';
       const [anchor, ...others] = findElements(renderMarkdownTree(link('file', url)), 'a');
       expect(others).toEqual([]);
       const { origin, pathname, hash, search } = new URL(String(anchor?.properties['href']));

@@ -7,7 +7,7 @@ import type { Problem } from '../../../src/core/problem.ts';
 import { countBySeverity } from '../../../src/gate/finding-counts.ts';
 import { judge } from '../../../src/gate/judge.ts';
 import type { Finding } from '../../../src/gate/read-findings.ts';
-import { noFiles, policyPageOf, type ReportModel, readHost } from '../../../src/report/model.ts';
+import { noFiles, ownPolicyFileOf, type ReportModel, readHost } from '../../../src/report/model.ts';
 import { type PublishedModel, publishedModelOf } from '../../../src/report/published-model.ts';
 import type { FetchedBaseline } from '../../../src/scan/baseline.ts';
 import { scanResultSchema, type WireScanResult } from '../../../src/service/wire.ts';
@@ -88,7 +88,7 @@ export function plainModel(
     },
     host: readHost(wireResult(findings).information, now),
     settings: settingsWith({}),
-    policyPage: policyPageOf(defaultPolicyLocation, false, repositoryUrl),
+    ownPolicyFile: ownPolicyFileOf(defaultPolicyLocation, false, repositoryUrl),
     files: {
       artifactUrl: `${runUrl}/artifacts/4711`,
       pdfs: [{ type: 'ACTION_REPORT', url: `${runUrl}/artifacts/4710` }],
@@ -151,7 +151,7 @@ export function judgedModel({ policy, inputs = {}, findings, baseline }: Example
   return plainModel([], {
     judgement: judgementOf(findings, settings.policy, { baseline }),
     settings,
-    policyPage: policyPageOf(defaultPolicyLocation, settings.policyFile !== null, repositoryUrl),
+    ownPolicyFile: ownPolicyFileOf(defaultPolicyLocation, settings.policyFile !== null, repositoryUrl),
   });
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createRedactor, redactTexts } from '../../../src/runner/redactor.ts';
+import { createRedactor, redactAnswer, redactTexts } from '../../../src/runner/redactor.ts';
 import { anyText } from '../../support/any-text.ts';
 import { anySpelling, spellings } from '../../support/hostile/spellings.ts';
 
@@ -117,11 +117,16 @@ describe('redact', () => {
 describe('redactTexts', () => {
   const redact = (text: string) => text.replaceAll('secret', '***');
 
-  test('redacts texts and names at any depth, and nothing else', () => {
+  test('redacts texts at any depth, and nothing else: names of fields stay', () => {
     const value = { 'a secret': ['secret', { b: 'secret' }, 5, null, true], c: { secret: 1 } };
-    const redacted = { 'a ***': ['***', { b: '***' }, 5, null, true], c: { '***': 1 } };
+    const redacted = { 'a secret': ['***', { b: '***' }, 5, null, true], c: { secret: 1 } };
     expect(redactTexts(value, redact)).toEqual(redacted);
-    expect(value.c).toEqual({ secret: 1 });
+    expect(value['a secret'][0]).toBe('secret');
+  });
+
+  test('of an answer redacts the names of fields too', () => {
+    const answer = { 'a secret': ['secret', { b: 'secret' }], c: { secret: 1 } };
+    expect(redactAnswer(answer, redact)).toEqual({ 'a ***': ['***', { b: '***' }], c: { '***': 1 } });
   });
 
   test('returns what holds no secret as it is', () => {

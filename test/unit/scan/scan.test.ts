@@ -72,7 +72,7 @@ test('it refuses a given scan of another target, and needs the list to know', as
   const list = [{ url: 'b.example', scans: [{ id: 'given-1' }] }];
   await expect(run([finished()], { 'scan-id': 'given-1' }, { list })).rejects.toThrow(SettingsError);
   const { scan } = await run([finished()], attached, { list });
-  expect(scan).toMatchObject({ target: { fullAddress: 'b.example' }, problem: null });
+  expect(scan).toMatchObject({ target: { givenAddress: 'b.example' }, problem: null });
 });
 
 describe('confirmTarget', () => {
@@ -88,10 +88,10 @@ describe('confirmTarget', () => {
   test('is the target that the list names, and keeps its secrets', () => {
     const url = 'https://reviewer:pass-phrase@preview.example.com/?access=pr3view-t0ken';
     const { find, ports } = check({ url: '' }, url);
-    expect(find()).toMatchObject({ fullAddress: url, shownAddress: 'https://preview.example.com' });
+    expect(find()).toMatchObject({ givenAddress: url, shownAddress: 'https://preview.example.com' });
     for (const secret of ['pass-phrase', 'pr3view-t0ken']) expect(ports.redactor.redact(secret)).toBe('***');
     const longest = `a.example/${'x'.repeat(1_990)}`;
-    expect(check({ url: '' }, longest).find()).toMatchObject({ fullAddress: longest });
+    expect(check({ url: '' }, longest).find()).toMatchObject({ givenAddress: longest });
   });
 
   test.each([
@@ -112,13 +112,13 @@ describe('confirmTarget', () => {
     ['a.example', 'https://a.example/shop', true],
   ])('of %s is that of `url: %s`: %s', (listed, url, isSame) => {
     const { find } = check({ url }, listed);
-    if (isSame) expect(find()?.fullAddress).toBe(url);
+    if (isSame) expect(find()?.givenAddress).toBe(url);
     else expect(find).toThrow(SettingsError);
   });
 
   test('is `url` for a scan that is not in the list, with a notice', () => {
     const { find, ports } = check({ 'scan-id': 'given-2' }, 'a.example');
-    expect(find()?.fullAddress).toBe('https://a.example');
+    expect(find()?.givenAddress).toBe('https://a.example');
     expect(ports.log.of('notice').join()).toContain('The scan list does not hold scan given-2');
   });
 });

@@ -15,7 +15,7 @@ const samples: Readonly<Record<string, [text: string, value: unknown]>> = {
   'api-key': ['key-0123', 'key-0123'],
   'base-url': ['https://api.example.com', new URL('https://api.example.com')],
   'on-missing-api-key': ['skip', 'skip'],
-  url: ['a.example', expect.objectContaining({ fullAddress: 'a.example' })],
+  url: ['a.example', expect.objectContaining({ givenAddress: 'a.example' })],
   environment: ['Preview*', 'Preview*'],
   'wait-for-url': ['0', 0],
   'allowed-statuses': ['401\n403, 401', [401, 403]],

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import {
   parsePreferences,
   preferenceSecrets,
-  unnamedPreferences,
+  undocumentedPreferences,
 } from '../../../src/settings/preferences.ts';
 
 const preferencesIn = (text: string) => parsePreferences(text).preferences;
@@ -13,19 +13,19 @@ describe('parsePreferences', () => {
     const value = { scan_type: 'full', scan_deep: 3, xss: true, crawler_options: { open_redirect: false } };
     const yaml = 'scan_type: full\nscan_deep: 3\nxss: true\ncrawler_options:\n  open_redirect: false\n';
     for (const text of [yaml, JSON.stringify(value)]) expect(preferencesIn(text)).toEqual(value);
-    expect(unnamedPreferences(value)).toEqual([]);
+    expect(undocumentedPreferences(value)).toEqual([]);
   });
 
   test('passes on fields that the interface does not name, and tells them apart', () => {
     const login = { user: 'reviewer' };
     const value = { scan_typ: 'full', login, crawler_options: { open_redirekt: true, open_redirect: true } };
     expect(preferencesIn(JSON.stringify(value))).toEqual(value);
-    expect(unnamedPreferences(value)).toEqual([
+    expect(undocumentedPreferences(value)).toEqual([
       ['scan_typ', 'full'],
       ['login', login],
       ['crawler_options.open_redirekt', true],
     ]);
-    expect(unnamedPreferences({ 'https://user:pa55word@a.example': 1 })).toEqual([
+    expect(undocumentedPreferences({ 'https://user:pa55word@a.example': 1 })).toEqual([
       ['https://***@a.example', 1],
     ]);
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
-import type { GivenInputs } from '../../../src/settings/input-table.ts';
+import type { GivenValues } from '../../../src/settings/input-table.ts';
 import { parsePolicyFile } from '../../../src/settings/policy-file.ts';
 import {
   combineSettings,
@@ -20,7 +20,7 @@ const version = {
   blob: 'b1'.repeat(20),
 };
 
-function combine(text: string | null, inputs: GivenInputs = {}) {
+function combine(text: string | null, inputs: GivenValues = {}) {
   return combineSettings(inputs, text === null ? null : parsePolicyFile(text, version), 'en');
 }
 
@@ -69,7 +69,7 @@ describe('combineSettings', () => {
   });
 
   test('lists what was set, as it is typed, and without the secrets of addresses', () => {
-    const inputs: GivenInputs = { 'fail-on': 'high', baseline: { kind: 'scan', scanId: '3f2a-11' } };
+    const inputs: GivenValues = { 'fail-on': 'high', baseline: { kind: 'scan', scanId: '3f2a-11' } };
     expect(combine(everything, inputs).explicit.slice(0, 4)).toEqual([
       { name: 'allowed-statuses', value: '404, 401', source: 'file' },
       { name: 'fail-on', value: 'high', source: 'input' },
@@ -83,7 +83,7 @@ describe('combineSettings', () => {
   });
 
   test('lets a given input win over the file, whatever its value', () => {
-    const inputs: GivenInputs = {
+    const inputs: GivenValues = {
       'fail-on': 'never',
       baseline: { kind: 'url', target: acceptedOf(parseTarget('https://b.example')) },
       'min-checks': 1,
@@ -107,7 +107,7 @@ describe('combineSettings', () => {
   });
 
   test('makes PDF reports in `language` unless another is given', () => {
-    const languageOf = (inputs: GivenInputs) => combineSettings(inputs, null, 'pt').policy['report-language'];
+    const languageOf = (inputs: GivenValues) => combineSettings(inputs, null, 'pt').policy['report-language'];
     expect([languageOf({}), languageOf({ 'report-language': 'en' })]).toEqual(['pt', 'en']);
   });
 });

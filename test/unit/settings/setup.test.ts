@@ -102,9 +102,9 @@ describe('an empty key', () => {
     ['of Dependabot', pullRequest({ dependabot: true })],
   ])('skips the run %s, which gets no secrets, if the input says so', async (_where, event) => {
     const { setup } = await preparedRun({ event, inputs: { ...skip, 'base-url': '' } });
-    expect(setup.missingKeyProblem).toEqual({ kind: 'missing-api-key-skipped' });
+    expect(setup.missingApiKeyProblem).toEqual({ kind: 'missing-api-key-skipped' });
     const strict = await preparedRun({ event, inputs: { 'api-key': '' } });
-    expect(strict.setup.missingKeyProblem).toEqual({ kind: 'missing-api-key' });
+    expect(strict.setup.missingApiKeyProblem).toEqual({ kind: 'missing-api-key' });
   });
 
   test.each<[where: string, event: RunnerEvent]>([
@@ -118,7 +118,7 @@ describe('an empty key', () => {
     await using github = await startGitHub({ pulls });
     for (const inputs of [skip, { 'api-key': '' }]) {
       const { setup } = await preparedRun({ github, event, inputs });
-      expect(setup.missingKeyProblem).toEqual({ kind: 'missing-api-key' });
+      expect(setup.missingApiKeyProblem).toEqual({ kind: 'missing-api-key' });
     }
     const withoutService = preparedRun({ github, event, inputs: { ...skip, 'base-url': '' } });
     await expect(withoutService).rejects.toThrow('`base-url` is empty');

@@ -23,7 +23,7 @@ describe('parseTarget', () => {
     ['http://[::1]:8080', 'http://[::1]:8080'],
     ['bücher.example', 'xn--bcher-kva.example'],
   ])('shows %s as %s, and keeps the full address', (text, shownAddress) => {
-    expect(target(text)).toMatchObject({ fullAddress: text, shownAddress });
+    expect(target(text)).toMatchObject({ givenAddress: text, shownAddress });
   });
 
   test('knows whether a scheme was given', () => {
@@ -44,9 +44,9 @@ describe('parseTarget', () => {
     fc.assert(
       fc.property(host, path, word, fc.boolean(), (name, rest, secret, scheme) => {
         const url = `${scheme ? 'https://' : ''}u:${secret}@${name}${rest}?k=${secret}&${secret}#${secret}`;
-        const { shownAddress, fullAddress } = target(url);
+        const { shownAddress, givenAddress } = target(url);
         expect(shownAddress).not.toContain(secret);
-        expect(fullAddress).toBe(url);
+        expect(givenAddress).toBe(url);
       }),
     );
   });
@@ -101,9 +101,9 @@ describe('targetIdentity', () => {
 describe('targetSecrets', () => {
   test('are the user info and long query values, plain and encoded', () => {
     const long = 'token=s3cret%2B1&redirect';
-    const fullAddress = target(`https://us%65r:p%40ss@a.example/?${long}&plain=word&empty=&flag`);
+    const givenAddress = target(`https://us%65r:p%40ss@a.example/?${long}&plain=word&empty=&flag`);
     const secrets = ['p%40ss', 'p@ss', 'user:p@ss', 's3cret+1', 's3cret%2B1', 'redirect'];
-    expect(new Set(targetSecrets(fullAddress))).toEqual(new Set(secrets));
+    expect(new Set(targetSecrets(givenAddress))).toEqual(new Set(secrets));
   });
 
   test.each(['https://shop-preview.example/?site=shop-preview', 'https://a.example/path#fragment'])(

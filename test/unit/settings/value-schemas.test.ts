@@ -18,7 +18,7 @@ const schemas = {
 
 const both = ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'];
 const here = (path: string) => ({ name: path, path, elsewhere: null });
-const urlTarget = (text: string) => ({ kind: 'url', target: expect.objectContaining({ fullAddress: text }) });
+const urlTarget = (text: string) => ({ kind: 'url', target: expect.objectContaining({ givenAddress: text }) });
 
 type Reading = [name: keyof typeof schemas, given: unknown, value: unknown];
 

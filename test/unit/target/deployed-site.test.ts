@@ -16,7 +16,7 @@ describe('siteOf', () => {
     [{ environmentUrl: 'javascript:alert(1)' }, undefined],
     [{}, undefined],
   ])('of %j is %s', (status, expected) => {
-    expect(siteOf(status, context)?.fullAddress).toBe(expected);
+    expect(siteOf(status, context)?.givenAddress).toBe(expected);
   });
 
   test.each([
@@ -54,7 +54,7 @@ describe('siteOf', () => {
     'https://acme.github.io/shop/pr-preview/pr-7/',
     'https://docs.vercel.com.example.com/',
   ])("is a customer's: %s", (environmentUrl) => {
-    expect(siteOf({ environmentUrl }, context)?.fullAddress).toBe(environmentUrl);
+    expect(siteOf({ environmentUrl }, context)?.givenAddress).toBe(environmentUrl);
   });
 });
 

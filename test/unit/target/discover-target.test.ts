@@ -21,7 +21,7 @@ describe('the payload', () => {
   test('of deployment_status has the target, or no address of a site', async () => {
     const event = deploymentStatus({ environmentUrl: site, targetUrl: 'https://log.example.com' });
     const { found, requests, log } = await discover({ event });
-    expect(found?.fullAddress).toBe(site);
+    expect(found?.givenAddress).toBe(site);
     expect(log.of('info')).toEqual(['Target found in the deployment status of environment Preview']);
     expect(requests).toEqual([]);
     const targetUrl = 'https://github.com/acme/storefront/actions/runs/5';
@@ -52,7 +52,7 @@ describe('the payload', () => {
     expect(problem).toEqual({ kind: 'deployment-not-meant', environment });
     expect(log.entries).toEqual([]);
     const named = await discover({ event, environment: environment.toUpperCase() });
-    expect(named.found?.fullAddress).toBe(site);
+    expect(named.found?.givenAddress).toBe(site);
   });
 
   test('of deployment_status whose status moved it to production is refused', async () => {
@@ -74,7 +74,7 @@ describe('the payload', () => {
   ])('of vercel.deployment.%s with %j holds the target', async (what, more) => {
     const action = `vercel.deployment.${what}`;
     const { found, log } = await discover({ event: dispatch(action, more) });
-    expect(found?.fullAddress).toBe(site);
+    expect(found?.givenAddress).toBe(site);
     expect(log.of('info')).toEqual([`Target found in the event ${action}`]);
   });
 
@@ -90,7 +90,7 @@ describe('the payload', () => {
     expect(problem).toEqual({ kind: 'deployment-not-meant', environment: 'production' });
     expect(log.entries).toEqual([]);
     expect((await discover({ event, environment: 'Preview*' })).problem?.kind).toBe('deployment-not-meant');
-    expect((await discover({ event, environment: 'prod*' })).found?.fullAddress).toBe(site);
+    expect((await discover({ event, environment: 'prod*' })).found?.givenAddress).toBe(site);
   });
 
   test.each(['vercel.deployment.error', ''])('of the dispatch %j has no target', async (action) => {
@@ -123,7 +123,7 @@ describe('the deployments of the commit', () => {
     ['push', push()],
   ])('have the target on %s', async (_eventName, event) => {
     const { found, log } = await discover({ event, deployments: [deployed([ready])] });
-    expect(found?.fullAddress).toBe(site);
+    expect(found?.givenAddress).toBe(site);
     expect(log.of('info')).toEqual(['Target found in the deployment of 1111111 to environment Preview']);
   });
 
@@ -146,7 +146,7 @@ describe('the deployments of the commit', () => {
 
   test('are those of the merge commit too on pull_request, and of its head alone on other events', async () => {
     const deployments = [{ ...deployed([ready], 'review'), sha: MERGE_SHA, ref: 'refs/pull/7/merge' }];
-    expect((await discover({ deployments })).found?.fullAddress).toBe(site);
+    expect((await discover({ deployments })).found?.givenAddress).toBe(site);
     const event = pullRequest({ eventName: 'pull_request_target' });
     expect((await discover({ event, deployments, waitMs: 0 })).problem?.kind).toBe('no-deployment');
   });

@@ -17,7 +17,7 @@ describe('findReadyTarget', () => {
   test('takes the given URL, and waits until it is ready', async () => {
     await using site = await startSite(503, 404);
     const { found, ports } = await find({ inputs: { url: site.url, 'allowed-statuses': '404' } });
-    expect(found).toMatchObject({ target: { fullAddress: site.url }, acceptedStatus: 404, problem: null });
+    expect(found).toMatchObject({ target: { givenAddress: site.url }, acceptedStatus: 404, problem: null });
     expect(ports.clock.sleptMs).toEqual([1000]);
   });
 
@@ -28,7 +28,7 @@ describe('findReadyTarget', () => {
   ])('does not ask the target %s', async (_when, inputs, given) => {
     const { found } = await find({ inputs });
     expect({
-      given: found.target?.fullAddress,
+      given: found.target?.givenAddress,
       acceptedStatus: found.acceptedStatus,
       problem: found.problem,
     }).toEqual({ given, acceptedStatus: null, problem: null });
@@ -38,7 +38,7 @@ describe('findReadyTarget', () => {
     await using site = await startSite(401);
     const { found } = await find({ inputs: { url: site.url } });
     const problem = { kind: 'target-refused', status: 401 };
-    expect(found).toMatchObject({ target: { fullAddress: site.url }, problem });
+    expect(found).toMatchObject({ target: { givenAddress: site.url }, problem });
   });
 
   test('is stopped by a cancel', async () => {
@@ -71,7 +71,7 @@ describe('a target from the event', () => {
 
   test('is known, and named in the log', async () => {
     const { found, ports } = await discover();
-    expect(found).toMatchObject({ target: { fullAddress: environmentUrl }, problem: null });
+    expect(found).toMatchObject({ target: { givenAddress: environmentUrl }, problem: null });
     expect(ports.log.of('info')).toContain('Target: https://preview.example.com');
   });
 

@@ -21,7 +21,7 @@ test('waits until a deployment appears and succeeds', async () => {
       if (nowMs === 23_750) stored?.statuses.push(ready);
     },
   });
-  expect(found?.target?.fullAddress).toBe(site);
+  expect(found?.target?.givenAddress).toBe(site);
   expect(clock.now()).toBe(40_625);
   expect(log.of('info')).toEqual(['The deployments of 1111111 are not ready yet, waiting for them']);
 });
@@ -58,7 +58,7 @@ test('ignores deployments of another commit', async () => {
 test('ignores deployments of production, unless `environment` matches it', async () => {
   const deployments = [deployed([ready], 'Production')];
   expect((await once({ deployments })).problem?.kind).toBe('no-deployment');
-  expect((await once({ deployments, environment: 'prod*' })).found?.target?.fullAddress).toBe(site);
+  expect((await once({ deployments, environment: 'prod*' })).found?.target?.givenAddress).toBe(site);
 });
 
 test('ignores a deployment whose status moved it to production, also if `environment` matches its own', async () => {
@@ -86,7 +86,7 @@ test.each<[what: string, deployments: DeploymentSeed[], found: boolean]>([
   // Later ones are newer.
   const dated = deployments.map((one, at) => ({ ...one, createdAt: `2026-11-01T10:00:0${at}Z` }));
   const { found, problem, clock } = await wait({ deployments: dated });
-  expect(found?.target?.fullAddress).toBe(isFound ? site : undefined);
+  expect(found?.target?.givenAddress).toBe(isFound ? site : undefined);
   expect(problem).toEqual(isFound ? null : { kind: 'deployment-inactive', environment: 'Preview' });
   expect(clock.sleptMs).toEqual([]);
 });

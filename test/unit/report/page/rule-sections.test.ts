@@ -63,7 +63,7 @@ describe('the rules that would ignore findings', () => {
   test.each([
     ['for a finding without a readable name', plainModel([unnamed])],
     ['if findings are withheld', countsOnlyModel(plainModel(critical))],
-    ['without a policy file', plainModel(critical, { policyPage: null })],
+    ['without a policy file', plainModel(critical, { ownPolicyFile: null })],
     ['for a finding at more than ten places', plainModel([finding('high', 0, { places })])],
   ])('are not there %s', (_when, model) => {
     expect(sectionOf(model)).toBe('');
@@ -81,7 +81,7 @@ test.each([
   [null],
 ])('how a rule is used is said with a link to the policy file if there is one: %s', (url) => {
   const path = '.github/scan-gate.yml';
-  const model = plainModel(findings({ high: 1 }), { policyPage: { path, url } });
+  const model = plainModel(findings({ high: 1 }), { ownPolicyFile: { path, url } });
   const tree = renderMarkdownTree(sectionOf(model));
   expect(textOf(tree)).toContain(`add it under ignore in the policy file: ${path}.`);
   expect(textOf(tree)).toContain('The rule counts once it is merged.');

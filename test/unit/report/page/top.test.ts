@@ -48,8 +48,8 @@ describe('the next step', () => {
     [' Policy file: `gate.yml`', { path: 'gate.yml', url: null }],
     // With `config: none`.
     ['', null],
-  ])('says who can see findings that are withheld, and where that is set:%s', (file, policyPage) => {
-    const model = countsOnlyModel(plainModel(findings({ high: 1 }), { policyPage }));
+  ])('says who can see findings that are withheld, and where that is set:%s', (file, ownPolicyFile) => {
+    const model = countsOnlyModel(plainModel(findings({ high: 1 }), { ownPolicyFile }));
     expect(comment(model)).toContain(`, set \`disclosure: full\`.${file}\n`);
   });
 
