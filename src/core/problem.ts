@@ -1,6 +1,6 @@
 /** Why there is no trustworthy answer, and the errors of the action. */
 
-import { describeFailedRequest, faultClause, type Fault, type ServiceOperation } from './fault.ts';
+import { describeFailedRequest, type Fault, faultClause, type ServiceOperation } from './fault.ts';
 import { describeGitHubFault, type GitHubFault } from './github-fault.ts';
 import { problemKinds } from './problem-kinds.ts';
 import { type Advice, advise, type FactTypeOf, type HolesOf, joinNonEmpty, type Language } from './say.ts';

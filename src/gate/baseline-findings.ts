@@ -1,6 +1,6 @@
 /** Finds out which findings of a scan are in the baseline. */
 
-import { type Problem, asBaselineProblem } from '../core/problem.ts';
+import { asBaselineProblem, type Problem } from '../core/problem.ts';
 import { lowestSeverity, reaches, type Severity, severities, zeroCounts } from '../core/severity.ts';
 import type { FetchedBaseline } from '../scan/baseline.ts';
 import { parseTarget } from '../settings/target-url.ts';

@@ -1,7 +1,7 @@
 /** Counts findings from the service's summary and from its list. */
 
 import type { UnreadableField } from '../core/problem.ts';
-import { type Severity, type SeverityCounts, parseSeverity, zeroCounts } from '../core/severity.ts';
+import { parseSeverity, type Severity, type SeverityCounts, zeroCounts } from '../core/severity.ts';
 import { fieldsOf, isCount, isMapping } from '../core/values.ts';
 import type { WireScanResult } from '../service/wire.ts';
 import type { JudgedFinding, Judgement } from './judgement.ts';

@@ -11,10 +11,9 @@ import type { ScanOrigin } from '../scan/start.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireInformation } from '../service/wire.ts';
 import type { Disclosure } from '../settings/disclosure.ts';
-import type { PolicyLocation } from '../settings/policy-location.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { RunSetup } from '../settings/setup.ts';
-import type { PdfType } from '../settings/value-schemas.ts';
+import type { PdfType, PolicyLocation } from '../settings/value-schemas.ts';
 
 /** The facts of a report. Texts from a scan may be hostile. */
 export interface ReportModel {

@@ -33,7 +33,7 @@ function countsOnly(model: ReportModel): ReportModel {
     // No page lists what was set. Sentences name settings of the policy; these here would name sites and findings.
     settings: {
       policy: { ...settings.policy, baseline: null, ignore: [], 'report-logo': null },
-      explicit: [],
+      setByUser: [],
       policyFile: settings.policyFile,
     },
     ownPolicyFile: model.ownPolicyFile,

@@ -59,7 +59,7 @@ function ruleWithoutSecrets(rule: IgnoreRule, redact: Redact): IgnoreRule {
 }
 
 function settingsWithoutSecrets(settings: Settings, redact: Redact): Settings {
-  const { policy, explicit } = settings;
+  const { policy, setByUser } = settings;
   const { baseline, ignore } = policy;
   return {
     ...settings,
@@ -74,7 +74,7 @@ function settingsWithoutSecrets(settings: Settings, redact: Redact): Settings {
           : baseline,
       ignore: ignore.map((rule) => ruleWithoutSecrets(rule, redact)),
     },
-    explicit: explicit.map((setting) =>
+    setByUser: setByUser.map((setting) =>
       ['baseline', 'report-logo'].includes(setting.name)
         ? { ...setting, value: redact(setting.value) }
         : setting,

@@ -1,11 +1,11 @@
 /** Finds the scan that is the baseline, and reads its result. */
 
 import type { StagePorts } from '../core/ports.ts';
-import { ProblemError, asBaselineProblem } from '../core/problem.ts';
+import { asBaselineProblem, ProblemError } from '../core/problem.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireScanList, WireScanResult } from '../service/wire.ts';
 import { siteNameInLog } from '../settings/disclosure.ts';
-import { isBaselineOfItself, leftOutBaselineNotice, refuseBaselineOfItself } from '../settings/settings.ts';
+import { checkOwnBaseline, leftOutBaselineNotice } from '../settings/own-baseline.ts';
 import type { RunSetup } from '../settings/setup.ts';
 import type { Target } from '../settings/target-url.ts';
 import { type BaselineSetting, baselineText } from '../settings/value-schemas.ts';
@@ -40,13 +40,12 @@ export async function fetchBaseline(needs: BaselineNeeds): Promise<FetchedBaseli
   if (baseline === null) return { kind: 'none' };
   try {
     const list = await service.listScans(signal);
-    const scan = {
+    const ownScan = {
       targetAddress: target?.givenAddress ?? null,
       scanId: setup.inputs['scan-id'],
       isSameAddress: (one: string, other: string) => isSameTarget(list, one, other),
     };
-    refuseBaselineOfItself(setup.settings, scan);
-    if (isBaselineOfItself(setup.settings, scan)) {
+    if (checkOwnBaseline(setup.settings, ownScan) === 'left-out') {
       log.notice(leftOutBaselineNotice);
       return { kind: 'none' };
     }

@@ -6,7 +6,7 @@ import { DeadlineError } from '../core/time-limit.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireScanList } from '../service/wire.ts';
 import { siteNameInLog } from '../settings/disclosure.ts';
-import { refuseBaselineOfItself } from '../settings/settings.ts';
+import { checkOwnBaseline } from '../settings/own-baseline.ts';
 import type { RunSetup } from '../settings/setup.ts';
 import { parseTarget, registerTargetSecrets, type Target } from '../settings/target-url.ts';
 import type { TargetOutcome } from '../target/find-target.ts';
@@ -64,7 +64,7 @@ export async function runScanStage(
     soFar.baseline = await fetchBaseline({ ...needs, target });
     soFar.obtained ??= await obtainScan(needs, target);
     const { scanId } = soFar.obtained;
-    refuseBaselineOfItself(setup.settings, { targetAddress: target?.givenAddress ?? null, scanId });
+    checkOwnBaseline(setup.settings, { targetAddress: target?.givenAddress ?? null, scanId });
     return scanOfRun(soFar, await waitForScan({ ...needs, scanInputs: setup.inputs, scanId }));
   } catch (error) {
     if (error instanceof SettingsError) throw error;

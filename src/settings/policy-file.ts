@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 import { fingerprintVersion } from '../core/ids.ts';
 import { SettingsError } from '../core/problem.ts';
 import { severities } from '../core/severity.ts';
-import { expectationOfIssue, listMistakes } from './given-inputs.ts';
 import { inputTable, type PolicySettingName, policySettingNames } from './input-table.ts';
+import { expectationOfIssue, listMistakes } from './mistakes.ts';
 import { maskUrlSecrets } from './target-url.ts';
 import { type Mistake, readYaml } from './yaml.ts';
 

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { crawlerOptionNames, preferenceTypes } from '../core/preference-names.ts';
 import { fieldsOf } from '../core/values.ts';
-import { expectationOfIssue, expectedOf } from './given-inputs.ts';
+import { expectationOfIssue, expectedOf } from './mistakes.ts';
 import { maskUrlSecrets } from './target-url.ts';
 import { readYaml } from './yaml.ts';
 

@@ -2,15 +2,70 @@
 
 import type { RunPorts } from '../core/ports.ts';
 import type { Problem } from '../core/problem.ts';
-import { type InputLookup, readGivenInputs } from './given-inputs.ts';
 import {
+  type GivenValues,
   type InputName,
   type InputValue,
   inputNames,
   inputTable,
   type PolicySettingName,
 } from './input-table.ts';
+import { expectationOfIssue, expectedOf } from './mistakes.ts';
 import type { Preferences } from './preferences.ts';
+import { maskUrlSecrets } from './target-url.ts';
+
+/** Returns the text of an input, trimmed; empty when not given. */
+export type InputLookup = (name: string) => string;
+
+/** Inputs that are secrets: never quoted, and masked before anything else. */
+export const secretInputs: readonly string[] = ['api-key', 'github-token', 'config-token'];
+/** Inputs that no error quotes: `preferences` may hold secrets too. */
+const unquotedInputs: readonly string[] = [...secretInputs, 'preferences'];
+const maxQuoteLength = 80;
+
+/** Reads every input that is given. `mistakes` names each wrong one, so that one error can name them all. */
+export function parseInputs(inputText: InputLookup): { given: GivenValues; mistakes: string[] } {
+  const given: Partial<Record<InputName, unknown>> = {};
+  const mistakes: string[] = [];
+  for (const name of inputNames) {
+    const text = inputText(name);
+    if (text === '') continue;
+    const attempts = readingsOf(text).map((value) =>
+      inputTable[name].schema.safeParse(value, { error: expectationOfIssue }),
+    );
+    const understood = attempts.find(({ success }) => success);
+    if (understood !== undefined) given[name] = understood.data;
+    else mistakes.push(`${quote(name, text)}, expected ${expectedOf(attempts[0]?.error?.issues ?? [])}`);
+  }
+  // The schema of each row made its value.
+  return { given: given as GivenValues, mistakes };
+}
+
+/** What the text of an input may be: the text itself, a number, a boolean, or a list of items. */
+function readingsOf(text: string): readonly unknown[] {
+  const list = splitList(text).map(typedValue);
+  return [text, typedValue(text), ...(list.length === 0 ? [] : [list])];
+}
+
+/** A whole number or a boolean as YAML writes them; any other text as it is. */
+function typedValue(text: string): unknown {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  if (/^(?:true|True|TRUE)$/.test(text)) return true;
+  return /^(?:false|False|FALSE)$/.test(text) ? false : text;
+}
+
+/** The items of a list, with one item per line or separated by commas, each once. Drops empty items. */
+function splitList(text: string): string[] {
+  const items = text.split(/[\n,]/).map((item) => item.trim());
+  return [...new Set(items)].filter((item) => item !== '');
+}
+
+/** The input with its value, shortened to one line, without the parts of a URL that may hold a secret. */
+function quote(name: InputName, text: string): string {
+  if (unquotedInputs.includes(name)) return `\`${name}\` is ***`;
+  const line = maskUrlSecrets(text.replace(/\s+/g, ' '));
+  return `\`${name}\` is \`${line.length > maxQuoteLength ? `${line.slice(0, maxQuoteLength)}…` : line}\``;
+}
 
 type InputsAsTyped = { readonly [Name in Exclude<InputName, PolicySettingName>]: InputValue<Name> };
 
@@ -38,7 +93,7 @@ interface InputContext {
  *   `missingApiKeyProblem`: there is no API key
  */
 export function readInputs(inputText: InputLookup, context: InputContext) {
-  const { given, mistakes } = readGivenInputs(inputText);
+  const { given, mistakes } = parseInputs(inputText);
   const values = inputNames
     .filter((name) => !inputTable[name].mayBeInPolicyFile)
     // `null` is a value: `config` may be `none`.

@@ -18,9 +18,9 @@ import {
   pullRequestInPayload,
 } from '../github/pull-request.ts';
 import { type Disclosure, resolveDisclosure } from './disclosure.ts';
-import { inputErrorOf, secretInputs } from './given-inputs.ts';
 import type { GivenValues } from './input-table.ts';
-import { readInputs, readPreferences, type WorkflowInputs } from './read-inputs.ts';
+import { inputErrorOf } from './mistakes.ts';
+import { readInputs, readPreferences, secretInputs, type WorkflowInputs } from './read-inputs.ts';
 import { readPolicy } from './read-policy.ts';
 import { commentKeyOf, statusContextOf } from './run-names.ts';
 import { combineSettings, type Settings } from './settings.ts';
@@ -89,7 +89,11 @@ async function readInputsAndSecrets({ event, context }: EventAndContext, ports: 
   registerTargetSecrets(inputs.url, ports);
   registerBaselineSecrets(givenInputs.baseline ?? null, ports);
   const isCommentKeySecret = redactor.redact(inputs['comment-key']) !== inputs['comment-key'];
-  const mistakes = [...read.mistakes, ...wrongPreferences, ...(isCommentKeySecret ? [secretInCommentKey] : [])];
+  const mistakes = [
+    ...read.mistakes,
+    ...wrongPreferences,
+    ...(isCommentKeySecret ? [secretInCommentKey] : []),
+  ];
   return { inputs, givenInputs, missingApiKeyProblem, mistakes };
 }
 

@@ -2,7 +2,7 @@
 
 import { portsUntilCancelled, type RunPorts } from '../core/ports.ts';
 import { type Problem, problemOf, SettingsError } from '../core/problem.ts';
-import { refuseBaselineOfItself } from '../settings/settings.ts';
+import { checkOwnBaseline } from '../settings/own-baseline.ts';
 import type { RunSetup } from '../settings/setup.ts';
 import { registerTargetSecrets, type Target } from '../settings/target-url.ts';
 import { discoverTarget } from './discover-target.ts';
@@ -34,7 +34,7 @@ export async function findReadyTarget(setup: RunSetup, ports: RunPorts): Promise
       found = { ...found, target: await discoverAndProtectTarget(setup, ports) };
     // An attached scan without `url` gets its target from the list of scans later, and its baseline is checked then.
     if (found.target !== null)
-      refuseBaselineOfItself(setup.settings, {
+      checkOwnBaseline(setup.settings, {
         targetAddress: found.target.givenAddress,
         scanId: givenScanId,
       });

@@ -57,12 +57,12 @@ const models = fc
     const base = plainModel(findings.map((each) => each.finding));
     const baseline = { kind: 'compared', scanId, new: 1, known: 2, fixed: 3 } as const;
     const found = { findings, countsByStatus: countByStatus(findings), baseline, ruleNotices };
-    const explicit = values.map((value) => ({ name: 'report-logo', value, source: 'file' }) as const);
+    const setByUser = values.map((value) => ({ name: 'report-logo', value, source: 'file' }) as const);
     const policyFile = { name, repository: 'acme/policies', path: name, commit: null, blob: '' };
     return publishedModelOf({
       ...base,
       judgement: { ...base.judgement, verdict: 'fail', ...found },
-      settings: { ...settingsWith({}), explicit, policyFile },
+      settings: { ...settingsWith({}), setByUser, policyFile },
     });
   });
 

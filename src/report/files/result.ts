@@ -35,7 +35,7 @@ export function resultDocument(
 ) {
   const { judgement, scan, settings } = model;
   const { counts } = judgement;
-  const { policy, explicit, policyFile } = settings;
+  const { policy, setByUser, policyFile } = settings;
   const { url, workflow, job, sha, durationMs } = model.run;
   return {
     version: 1,
@@ -51,7 +51,7 @@ export function resultDocument(
       'allowed-statuses': policy['allowed-statuses'],
       ignore: policy.ignore,
       file: policyFile,
-      explicit,
+      setByUser,
     },
     target: model.target,
     scan: {

@@ -107,9 +107,9 @@ function policySection(model: ReportModel): string {
   if (model.scan.id === null) return '';
   const { language } = model;
   const t = wordsIn(language);
-  const { explicit, policy } = model.settings;
+  const { setByUser, policy } = model.settings;
   const sources = { input: 'input', file: t('policy file', 'arquivo de política') };
-  const items = explicit.map(
+  const items = setByUser.map(
     ({ name, value, source }) => `${codeSpan(name, 60)}: ${codeSpan(value, 200)} (${sources[source]})`,
   );
   if (policy.ignore.length > 0) items.push(`\`ignore\`: ${policy.ignore.length} (${sources.file})`);

@@ -57,7 +57,8 @@ function withheldParagraphs(model: ReportModel): string {
   const { ownPolicyFile, language } = model;
   const withheld = whoSeesFindings(model);
   if (withheld === null) return '';
-  const file = ownPolicyFile === null ? '' : `${label('policyFile', language)}: ${policyFileLink(ownPolicyFile)}`;
+  const file =
+    ownPolicyFile === null ? '' : `${label('policyFile', language)}: ${policyFileLink(ownPolicyFile)}`;
   return joinBlocks([
     `**${label('scanId', language)}:** ${codeSpan(withheld.scanId, 100)}`,
     `**${withheld.title}:** ${joinNonEmpty([escapeKeepingCode(withheld.readers), file], ' ')}`,

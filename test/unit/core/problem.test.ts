@@ -74,7 +74,9 @@ describe('the words of', () => {
   test('a deployment without the name of its environment ask for no name that is missing', () => {
     const remedyKindOf = (environment: string) =>
       describeProblem({ kind: 'deployment-not-meant', environment }, 'en').remedy;
-    expect(remedyKindOf('staging')).toMatch(/^To have it scanned, set `environment: staging`\.\nIf not, run /u);
+    expect(remedyKindOf('staging')).toMatch(
+      /^To have it scanned, set `environment: staging`\.\nIf not, run /u,
+    );
     expect(remedyKindOf('')).toMatch(/^If not, run /u);
   });
 

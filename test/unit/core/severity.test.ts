@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import {
   compareSeverity,
   highestSeverity,
+  parseSeverity,
   reaches,
   severities,
-  parseSeverity,
   severityOfScore,
   sumCounts,
   zeroCounts,

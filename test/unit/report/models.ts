@@ -13,16 +13,16 @@ import type { FetchedBaseline } from '../../../src/scan/baseline.ts';
 import { scanResultSchema, type WireScanResult } from '../../../src/service/wire.ts';
 import type { Disclosure } from '../../../src/settings/disclosure.ts';
 import { parsePolicyFile } from '../../../src/settings/policy-file.ts';
-import { defaultPolicyLocation } from '../../../src/settings/policy-location.ts';
 import { readInputs } from '../../../src/settings/read-inputs.ts';
 import { combineSettings, type PolicySettings, type Settings } from '../../../src/settings/settings.ts';
+import { defaultPolicyLocation } from '../../../src/settings/value-schemas.ts';
 import { blobOf } from '../../support/github/state.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 import { sampleInformation } from './sample-findings.ts';
 
 /** The plain settings, with `policy` for some of them. */
 export function settingsWith(policy: Partial<PolicySettings>): Settings {
-  return { policy: { ...plainPolicy, ...policy }, explicit: [], policyFile: null };
+  return { policy: { ...plainPolicy, ...policy }, setByUser: [], policyFile: null };
 }
 
 const repositoryUrl = 'https://github.com/example/shop';

@@ -46,7 +46,7 @@ export function scanSetup(
         : {
             ...settings,
             policy: { ...settings.policy, baseline },
-            explicit: [{ name: 'baseline', value: '', source: 'file' }],
+            setByUser: [{ name: 'baseline', value: '', source: 'file' }],
           },
     resolvedDisclosure: { mode: 'full' },
     commentKey: 'CI / scan',

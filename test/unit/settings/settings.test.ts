@@ -1,14 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { SettingsError } from '../../../src/core/problem.ts';
 import type { GivenValues } from '../../../src/settings/input-table.ts';
 import { parsePolicyFile } from '../../../src/settings/policy-file.ts';
-import {
-  combineSettings,
-  isBaselineOfItself,
-  refuseBaselineOfItself,
-} from '../../../src/settings/settings.ts';
+import { combineSettings } from '../../../src/settings/settings.ts';
 import { parseTarget } from '../../../src/settings/target-url.ts';
-import { parseBaseline } from '../../../src/settings/value-schemas.ts';
 import { acceptedOf } from '../../support/accepted-of.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 
@@ -46,7 +40,7 @@ describe('combineSettings', () => {
     { text: null, file: null },
     { text: '', file: version },
   ])('applies the defaults if neither input nor file has a value: %j', ({ text, file }) => {
-    expect(combine(text)).toEqual({ policy: plainPolicy, explicit: [], policyFile: file });
+    expect(combine(text)).toEqual({ policy: plainPolicy, setByUser: [], policyFile: file });
   });
 
   test('takes every setting from the file', () => {
@@ -70,13 +64,13 @@ describe('combineSettings', () => {
 
   test('lists what was set, as it is typed, and without the secrets of addresses', () => {
     const inputs: GivenValues = { 'fail-on': 'high', baseline: { kind: 'scan', scanId: '3f2a-11' } };
-    expect(combine(everything, inputs).explicit.slice(0, 4)).toEqual([
+    expect(combine(everything, inputs).setByUser.slice(0, 4)).toEqual([
       { name: 'allowed-statuses', value: '404, 401', source: 'file' },
       { name: 'fail-on', value: 'high', source: 'input' },
       { name: 'baseline', value: '3f2a-11', source: 'input' },
       { name: 'min-checks', value: '100', source: 'file' },
     ]);
-    expect(combine(everything).explicit.map(({ value }) => value)).toEqual([
+    expect(combine(everything).setByUser.map(({ value }) => value)).toEqual([
       ...['404, 401', 'low', 'https://shop.example/a', '100', 'warn', 'warn', 'never', 'counts', 'true'],
       ...['none', 'pt', 'https://a.example/logo.png', '#aabbcc'],
     ]);
@@ -98,12 +92,12 @@ describe('combineSettings', () => {
       'report-logo': new URL('https://b.example'),
       'report-color': '#000000',
     };
-    const { explicit } = combine(everything, inputs);
-    expect(explicit.map(({ value }) => value)).toEqual([
+    const { setByUser } = combine(everything, inputs);
+    expect(setByUser.map(({ value }) => value)).toEqual([
       ...['none', 'never', 'https://b.example', '1', 'fail', 'fail', 'always', 'auto', 'false'],
       ...['COMMERCIAL_RISK_REPORT', 'en', 'https://b.example/', '#000000'],
     ]);
-    expect(new Set(explicit.map(({ source }) => source))).toEqual(new Set(['input']));
+    expect(new Set(setByUser.map(({ source }) => source))).toEqual(new Set(['input']));
   });
 
   test('makes PDF reports in `language` unless another is given', () => {
@@ -113,36 +107,3 @@ describe('combineSettings', () => {
 });
 
 // What it compares with: `baseline.test.ts` of `test/unit/scan`.
-describe('a baseline that is the target itself', () => {
-  const [preview, production] = ['https://preview.example/shop', 'https://shop.example'];
-
-  /** True if the baseline is left out. @throws SettingsError if it is refused */
-  function isLeftOut(text: string, target: string | null, source: 'input' | 'file' = 'input') {
-    const settings = {
-      policy: { ...plainPolicy, baseline: acceptedOf(parseBaseline(text)) },
-      explicit: [{ name: 'baseline' as const, value: text, source }],
-    };
-    const scan = { targetAddress: target, scanId: 'own-id' };
-    refuseBaselineOfItself(settings, scan);
-    return isBaselineOfItself(settings, scan);
-  }
-
-  test('is refused from the input, and left out from the policy file', () => {
-    const text = 'http://user:pass@PREVIEW.example.:443/shop/#part';
-    expect(() => isLeftOut(text, preview)).toThrow(SettingsError);
-    expect(() => isLeftOut(text, preview)).toThrow(/`baseline` is the target itself/);
-    expect(isLeftOut(text, preview, 'file')).toBe(true);
-    expect(isLeftOut(production, preview)).toBe(false);
-  });
-
-  test('may be any URL if the target is not known', () => {
-    expect(() => isLeftOut(production, null)).toThrow(/target of the scan is not known\. Give `url`/);
-    expect(isLeftOut(production, null, 'file')).toBe(true);
-  });
-
-  test('is refused as a scan id, from the policy file too', () => {
-    for (const source of ['input', 'file'] as const)
-      expect(() => isLeftOut('OWN-ID', preview, source)).toThrow(/`baseline` is the scan itself/);
-    expect(isLeftOut('other-id', null, 'file')).toBe(false);
-  });
-});

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import type * as z from 'zod/mini';
-import { expectationOfIssue } from '../../../src/settings/given-inputs.ts';
-import { policyLocation } from '../../../src/settings/policy-location.ts';
+import { expectationOfIssue } from '../../../src/settings/mistakes.ts';
 import * as values from '../../../src/settings/value-schemas.ts';
+import { policyLocation } from '../../../src/settings/value-schemas.ts';
 
-/** What was expected in place of a value, as `settings/given-inputs.ts` says it; `null` if it was taken. */
+/** What was expected in place of a value, as `settings/mistakes.ts` says it; `null` if it was taken. */
 function expectedOf(schema: z.ZodMiniType, given: unknown): string | null {
   return schema.safeParse(given, { error: expectationOfIssue }).error?.issues[0]?.message ?? null;
 }
@@ -18,7 +18,10 @@ const schemas = {
 
 const both = ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'];
 const here = (path: string) => ({ name: path, path, elsewhere: null });
-const urlTarget = (text: string) => ({ kind: 'url', target: expect.objectContaining({ givenAddress: text }) });
+const urlTarget = (text: string) => ({
+  kind: 'url',
+  target: expect.objectContaining({ givenAddress: text }),
+});
 
 type Reading = [name: keyof typeof schemas, given: unknown, value: unknown];
 

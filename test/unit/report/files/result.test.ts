@@ -59,7 +59,7 @@ describe('resultDocument', () => {
       'fail-on': 'critical',
       baseline: 'https://www.example.com',
       file: { name: '.github/scan-gate.yml', commit: null, blob: blobOf(file) },
-      explicit: [
+      setByUser: [
         { name: 'fail-on', value: 'critical', source: 'input' },
         { name: 'baseline', value: 'https://www.example.com', source: 'file' },
       ],

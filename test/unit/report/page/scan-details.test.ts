@@ -120,7 +120,9 @@ describe('the policy', () => {
       commit: 'abcdef0123456',
       blob: 'b',
     };
-    const text = factsOf(plainModel([], { ownPolicyFile: null, settings: { ...settingsWith({}), policyFile } }));
+    const text = factsOf(
+      plainModel([], { ownPolicyFile: null, settings: { ...settingsWith({}), policyFile } }),
+    );
     expect(text).toContain(`Policy file: \`${name}\` (commit \`abcdef0\`)`);
   });
 });
