@@ -1,4 +1,4 @@
-/** Which run this is: its repository, commit and pages. */
+/** Which run this is: its repository, commit and pages, and which of two runs is newer. */
 
 import type { Runner } from '../core/ports.ts';
 import type { GitHubConnections } from './connect.ts';
@@ -7,10 +7,26 @@ import type { EventPayload } from './event.ts';
 /** The run, as the runner's environment describes it. */
 export type RunContext = Readonly<ReturnType<typeof readContext>>;
 
+/** A run, or its re-run, by the numbers that GitHub gives it. */
+export interface RunAttempt {
+  readonly runId: number;
+  readonly attempt: number;
+}
+
+/** True if `one` is a later run than `other`, or a later attempt of the same run. */
+export function isNewer(one: RunAttempt, other: RunAttempt): boolean {
+  return one.runId > other.runId || (one.runId === other.runId && one.attempt > other.attempt);
+}
+
+/** True if both are the same attempt of the same run. */
+export function isSameAttempt(one: RunAttempt, other: RunAttempt): boolean {
+  return one.runId === other.runId && one.attempt === other.attempt;
+}
+
 /** The attempt of a run whose page is at `url`, with or without a fragment; `null` for any other page. */
-export function attemptOf(url: string): { run: number; attempt: number } | null {
-  const [, run, attempt] = /\/actions\/runs\/(\d{1,15})\/attempts\/(\d{1,6})(?:#.*)?$/.exec(url) ?? [];
-  return run === undefined ? null : { run: Number(run), attempt: Number(attempt) };
+export function attemptOf(url: string): RunAttempt | null {
+  const [, runId, attempt] = /\/actions\/runs\/(\d{1,15})\/attempts\/(\d{1,6})(?:#.*)?$/.exec(url) ?? [];
+  return runId === undefined ? null : { runId: Number(runId), attempt: Number(attempt) };
 }
 
 /** The run, from the variables of the runner and the payload of its event. */

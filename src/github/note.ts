@@ -15,7 +15,7 @@ const count = z.int().check(z.nonnegative());
 const noteSchema = z.object({
   /** See {@link noteKeyOf}. */
   key: z.string().check(z.regex(/^[0-9a-f]{16}$/)),
-  run: count,
+  runId: count,
   attempt: count,
   verdict: z.enum(verdicts),
   /** The scan that the run ended without having judged, for a re-run to take up. */
@@ -31,22 +31,9 @@ const noteSchema = z.object({
 
 export type Note = Readonly<z.infer<typeof noteSchema>>;
 
-/** A run, or its re-run, by the numbers that GitHub gives it. */
-export type RunAttempt = Pick<Note, 'run' | 'attempt'>;
-
 /** The key of a note: a digest of the comment key, which may hold any characters. */
 export function noteKeyOf(commentKey: string): string {
   return shortDigest(commentKey);
-}
-
-/** True if `one` is a later run than `other`, or a later attempt of the same run. */
-export function isNewer(one: RunAttempt, other: RunAttempt): boolean {
-  return one.run > other.run || (one.run === other.run && one.attempt > other.attempt);
-}
-
-/** True if both are the same attempt of the same run. */
-export function isSameAttempt(one: RunAttempt, other: RunAttempt): boolean {
-  return one.run === other.run && one.attempt === other.attempt;
 }
 
 /** The note as a line, without its line end. */
@@ -69,17 +56,17 @@ export function readNote(body: string): Note | null {
 /** Shows that a holder of `apiKey` noted the scan, for this key, run and commit: 64 hexadecimal digits. */
 export function proofOf(
   apiKey: string,
-  { key, run, id, commit }: Pick<Note, 'key' | 'run'> & Readonly<Record<'id' | 'commit', string>>,
+  { key, runId, id, commit }: Pick<Note, 'key' | 'runId'> & Readonly<Record<'id' | 'commit', string>>,
 ): string {
   return createHmac('sha256', apiKey)
-    .update(JSON.stringify([key, run, id, commit]))
+    .update(JSON.stringify([key, runId, id, commit]))
     .digest('hex');
 }
 
 /** True if the unjudged scan in `note` was noted with the same API key. False without such a scan. */
-export function isProofRight(apiKey: string, { key, run, scan }: Note): boolean {
+export function isProofRight(apiKey: string, { key, runId, scan }: Note): boolean {
   if (scan === undefined) return false;
-  return timingSafeEqual(Buffer.from(scan.proof), Buffer.from(proofOf(apiKey, { key, run, ...scan })));
+  return timingSafeEqual(Buffer.from(scan.proof), Buffer.from(proofOf(apiKey, { key, runId, ...scan })));
 }
 
 /** A comment or an issue of ours. */

@@ -5,11 +5,11 @@ import { plainText } from '../core/plain-text.ts';
 import type { RunPorts } from '../core/ports.ts';
 import { wordsIn } from '../core/say.ts';
 import { withinLimit } from '../core/time-limit.ts';
+import { isLoweredToWarning } from '../gate/step-end.ts';
 import type { GitHubClient } from '../github/connect.ts';
-import { attemptOf, type RunContext } from '../github/context.ts';
-import { isNewer, isSameAttempt } from '../github/note.ts';
+import { attemptOf, isNewer, isSameAttempt, type RunContext } from '../github/context.ts';
 import { withRetries } from '../github/with-retries.ts';
-import type { CommitStatusText } from '../report/sentences/titles.ts';
+import type { PublishedModel } from '../report/published-model.ts';
 import { isSkipProblem } from '../settings/read-inputs.ts';
 import type { SetupBeforePolicy } from '../settings/setup.ts';
 import { endMessage } from './outputs.ts';
@@ -22,6 +22,31 @@ const statusLimitMs = 60_000;
 export const lastStatusMs = 1_000;
 /** GitHub refuses a longer description of a status. In characters. */
 const maxDescriptionLength = 140;
+
+/** What a commit status says. */
+export interface CommitStatusText {
+  readonly state: 'pending' | 'success' | 'failure' | 'error';
+  /** May have any length: it is cut to what GitHub accepts. */
+  readonly description: string;
+}
+
+/**
+ * The commit status of a verdict (`docs/contract.md`, What is published). `on-fail` makes no difference. A skipped run
+ * sets no status.
+ *
+ * @param reason the verdict in one line, as anybody may read it
+ */
+export function commitStatusTextOf(model: PublishedModel, reason: string): CommitStatusText {
+  const { judgement, settings, language } = model;
+  if (judgement.verdict === 'pass') return { state: 'success', description: reason };
+  if (judgement.verdict === 'fail') return { state: 'failure', description: reason };
+  if (!isLoweredToWarning(judgement, settings.policy)) return { state: 'error', description: reason };
+  const warned = wordsIn(language)(
+    'Inconclusive, but only warned about',
+    'Inconclusivo, mas apenas com um aviso',
+  );
+  return { state: 'success', description: `${warned}: ${reason}` };
+}
 
 export interface CommitStatus {
   /** Sets `pending`. */
@@ -121,10 +146,10 @@ async function lookAndSetStatus(
   status: RunContext & Readonly<Record<'statusContext' | 'statusUrl', string>>,
   text: CommitStatusText,
 ): Promise<WriteResult> {
-  const { owner, repo, sha, runId: run, attempt, statusContext, statusUrl } = status;
+  const { owner, repo, sha, runId, attempt, statusContext, statusUrl } = status;
   if (sha === null) throw new Error('a status needs a commit');
   const all = await paginate(rest.repos.listCommitStatusesForRef, { owner, repo, ref: sha, per_page: 100 });
-  const ours = { run, attempt };
+  const ours = { runId, attempt };
   const setBefore = all
     .filter(({ context }) => context.toLowerCase() === statusContext.toLowerCase())
     .map(({ target_url }) => ({ url: target_url ?? '', by: attemptOf(target_url ?? '') }));

@@ -4,7 +4,8 @@ import type { StagePorts } from '../core/ports.ts';
 import { verdicts } from '../core/severity.ts';
 import { withinLimit } from '../core/time-limit.ts';
 import type { GitHubClient } from '../github/connect.ts';
-import { isNewer, isSameAttempt, type Note, noteKeyOf, type Post, proofOf } from '../github/note.ts';
+import { isNewer, isSameAttempt } from '../github/context.ts';
+import { type Note, noteKeyOf, type Post, proofOf } from '../github/note.ts';
 import type { JudgedRun } from '../report/model.ts';
 import type { Publication } from './publication.ts';
 import { gitHubWarning, nameOf, warnOnFailure } from './warnings.ts';
@@ -14,7 +15,7 @@ export function noteOf({ setup, scan, judgement }: JudgedRun): Note {
   const { commentKey, context, inputs, pullRequest } = setup;
   const note = {
     key: noteKeyOf(commentKey),
-    run: context.runId,
+    runId: context.runId,
     attempt: context.attempt,
     verdict: judgement.verdict,
   };

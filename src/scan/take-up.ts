@@ -88,7 +88,7 @@ function isOfThisRun(
   { context: { runId, attempt }, inputs: { 'api-key': apiKey } }: TakeUpNeeds['setup'],
   { headSha }: PullRequest,
 ): boolean {
-  const isEarlierAttempt = note.run === runId && note.attempt < attempt;
+  const isEarlierAttempt = note.runId === runId && note.attempt < attempt;
   const isOfHead = note.scan?.commit.toLowerCase() === headSha.toLowerCase();
   return isEarlierAttempt && isOfHead && apiKey !== null && isProofRight(apiKey, note);
 }

@@ -32,7 +32,7 @@ test.each(['full', 'counts'])(
     const first = await scene.run({ runId: 5, inputs });
     const id = first.outputs['scan-id'];
     const scan = { id, commit: HEAD_SHA, proof: expect.any(String) };
-    expect(scene.comments().map(readNote)).toMatchObject([{ run: 5, attempt: 1, scan }]);
+    expect(scene.comments().map(readNote)).toMatchObject([{ runId: 5, attempt: 1, scan }]);
 
     const second = await scene.run({ runId: 5, runAttempt: 2, inputs });
     expect(second.outputs).toMatchObject({ verdict: 'inconclusive', 'scan-id': id });

@@ -8,7 +8,7 @@ import type { PublishedModel } from '../../src/report/published-model.ts';
 import { reasonOf } from '../../src/report/sentences/verdict-sentences.ts';
 import { createLog, createRunner } from '../../src/runner/runner.ts';
 
-const hiddenLine = encodeNote({ key: '0123456789abcdef', run: 7, attempt: 1, verdict: 'fail' });
+const hiddenLine = encodeNote({ key: '0123456789abcdef', runId: 7, attempt: 1, verdict: 'fail' });
 const log = createLog(core, (text) => text);
 const runner = createRunner(log);
 

@@ -1,4 +1,4 @@
-/** The verdict in a few words: the title of a page and of the tracking issue, and the commit status. Plain text. */
+/** The verdict in a few words: the title of a page and of the tracking issue. Plain text. */
 
 import { plainText } from '../../core/plain-text.ts';
 import { say, wordsIn } from '../../core/say.ts';
@@ -66,29 +66,4 @@ export function issueTitle(model: PublishedModel): string {
 function targetName({ target, run }: ReportModel): string {
   const name = target?.replace(/^https?:\/\//iu, '').replace(/\/$/u, '');
   return plainText(name ?? `${run.workflow} / ${run.job}`, 120);
-}
-
-/** What a commit status says. */
-export interface CommitStatusText {
-  readonly state: 'pending' | 'success' | 'failure' | 'error';
-  /** May have any length: `publish/commit-status.ts` cuts it to the 140 characters that GitHub accepts. */
-  readonly description: string;
-}
-
-/**
- * The commit status of a verdict (`docs/contract.md`, What is published). `on-fail` makes no difference. A skipped run
- * sets no status.
- *
- * @param reason the verdict in one line, as anybody may read it
- */
-export function commitStatusTextOf(model: PublishedModel, reason: string): CommitStatusText {
-  const { judgement, settings, language } = model;
-  if (judgement.verdict === 'pass') return { state: 'success', description: reason };
-  if (judgement.verdict === 'fail') return { state: 'failure', description: reason };
-  if (!isLoweredToWarning(judgement, settings.policy)) return { state: 'error', description: reason };
-  const warned = wordsIn(language)(
-    'Inconclusive, but only warned about',
-    'Inconclusivo, mas apenas com um aviso',
-  );
-  return { state: 'success', description: `${warned}: ${reason}` };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Runner } from '../../../src/core/ports.ts';
-import { type RunContext, readContext } from '../../../src/github/context.ts';
+import { isNewer, type RunContext, readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
 
 const merge = 'm'.repeat(40);
@@ -102,4 +102,12 @@ describe('readContext', () => {
     const wrong = { GITHUB_RUN_ID: 'x', GITHUB_RUN_ATTEMPT: 'many' };
     expect(read(wrong, null)).toMatchObject({ runId: 0, attempt: 1 });
   });
+});
+
+test('isNewer compares runs, then attempts', () => {
+  const at = (runId: number, attempt: number) => ({ runId, attempt });
+  expect(isNewer(at(2, 1), at(1, 9))).toBe(true);
+  expect(isNewer(at(1, 2), at(1, 1))).toBe(true);
+  expect(isNewer(at(1, 1), at(1, 1))).toBe(false);
+  expect(isNewer(at(1, 9), at(2, 1))).toBe(false);
 });

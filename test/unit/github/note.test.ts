@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
   encodeNote,
-  isNewer,
   isProofRight,
   type Note,
   noteKeyOf,
@@ -13,7 +12,7 @@ import {
 import { anyText } from '../../support/any-text.ts';
 
 const key = noteKeyOf('CI / scan');
-const note: Note = { key, run: 100, attempt: 2, verdict: 'fail' };
+const note: Note = { key, runId: 100, attempt: 2, verdict: 'fail' };
 const commit = '4'.repeat(40);
 const apiKey = 'key-0123456789';
 
@@ -29,7 +28,7 @@ describe('readNote', () => {
   });
 
   test('is plain JSON in a comment of HTML', () => {
-    const json = `{"key":"${key}","run":100,"attempt":2,"verdict":"fail"}`;
+    const json = `{"key":"${key}","runId":100,"attempt":2,"verdict":"fail"}`;
     expect(encodeNote(note)).toBe(`<!-- scan-gate ${json} -->`);
   });
 
@@ -38,7 +37,7 @@ describe('readNote', () => {
     ['a text beside it', `${encodeNote(note)} and more`],
     ['no JSON', '<!-- scan-gate {x} -->'],
     ['a key of another form', encodeNote({ ...note, key: 'CI / scan' })],
-    ['a run that is no number', encodeNote({ ...note, run: -1 })],
+    ['a run that is no number', encodeNote({ ...note, runId: -1 })],
     ['a proof of another form', encodeNote({ ...note, scan: { ...scan, proof: 'none' } })],
     ['a commit of another form', encodeNote({ ...note, scan: { ...scan, commit: 'main' } })],
     ['a very long line', encodeNote({ ...note, scan: { ...scan, id: 'x'.repeat(2_000) } })],
@@ -65,20 +64,12 @@ describe('the proof of an unjudged scan', () => {
 
   test.each([
     ['key', { key: noteKeyOf('CI / other') }],
-    ['run', { run: 101 }],
+    ['runId', { runId: 101 }],
     ['scan', { scan: { ...scan, id: 'scan-2' } }],
     ['commit', { scan: { ...scan, commit: '5'.repeat(40) } }],
   ])('is wrong if somebody changed the %s', (_what, change) => {
     expect(isProofRight(apiKey, { ...unjudged, ...change })).toBe(false);
   });
-});
-
-test('isNewer compares runs, then attempts', () => {
-  const at = (run: number, attempt: number) => ({ run, attempt });
-  expect(isNewer(at(2, 1), at(1, 9))).toBe(true);
-  expect(isNewer(at(1, 2), at(1, 1))).toBe(true);
-  expect(isNewer(at(1, 1), at(1, 1))).toBe(false);
-  expect(isNewer(at(1, 9), at(2, 1))).toBe(false);
 });
 
 test('ourPosts are those of the author that have the key', () => {

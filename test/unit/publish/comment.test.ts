@@ -22,8 +22,8 @@ const key = noteKeyOf('CI / scan');
 const eve = { login: 'eve', type: 'User' } as const;
 
 /** A comment of ours. */
-const commentOf = (run: number, text: string, attempt = 1, verdict: Verdict = 'fail') =>
-  `${encodeNote({ key, run, attempt, verdict })}\n${text}`;
+const commentOf = (runId: number, text: string, attempt = 1, verdict: Verdict = 'fail') =>
+  `${encodeNote({ key, runId, attempt, verdict })}\n${text}`;
 const seeded = (...bodies: string[]) => ({ comments: bodies.map((body) => ({ issueNumber: 7, body })) });
 
 /** A GitHub with an old comment of ours, where an update has this effect. */
@@ -31,7 +31,7 @@ const startWithOld = (effect: Effect) =>
   startWithPull({ ...seeded(commentOf(1, 'old')), faults: [{ method: 'PATCH', path: /comments/, effect }] });
 
 /** The runs whose comments there are. */
-const runsOf = (github: LoopbackGitHub) => bodiesOf(github).map((body) => readNote(body)?.run ?? body);
+const runsOf = (github: LoopbackGitHub) => bodiesOf(github).map((body) => readNote(body)?.runId ?? body);
 
 describe('the comment', () => {
   test('is created with the note first, updated in place by later runs, and is a file too', async () => {
@@ -41,7 +41,7 @@ describe('the comment', () => {
     expect((await publish(github, { scanned: failing, runId: 2 })).commentUrl).toBe(first.commentUrl);
     const [body = '', ...more] = bodiesOf(github);
     expect(more).toEqual([]);
-    expect(readNote(body)).toEqual({ key, run: 2, attempt: 1, verdict: 'fail' });
+    expect(readNote(body)).toEqual({ key, runId: 2, attempt: 1, verdict: 'fail' });
     expect(body).toContain('SQL injection');
     expect(writesOf(github)).toEqual(['POST', 'PATCH']);
     expect(first.commentPath).toBe(join(first.ports.runner.tempFolder, 'comment.md'));
@@ -74,7 +74,7 @@ describe('the comment', () => {
 const noise = Array.from({ length: 230 }, (_, index) => `${index}`);
 
 test('our comment is found by author and key on any page, and all others are left alone', async () => {
-  const other = encodeNote({ key: noteKeyOf('CI / other'), run: 1, attempt: 1, verdict: 'fail' });
+  const other = encodeNote({ key: noteKeyOf('CI / other'), runId: 1, attempt: 1, verdict: 'fail' });
   const quoted = `> ${commentOf(1, 'quoted')}`;
   const forged = { issueNumber: 7, body: commentOf(999_999, 'forged'), author: eve };
   const { comments } = seeded(other, quoted, ...noise, commentOf(1, 'old'), 'last');

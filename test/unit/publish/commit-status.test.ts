@@ -1,11 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError, SettingsError } from '../../../src/core/problem.ts';
-import { commitStatusFor } from '../../../src/publish/commit-status.ts';
+import { commitStatusFor, commitStatusTextOf } from '../../../src/publish/commit-status.ts';
 import { beginSetup } from '../../../src/settings/setup.ts';
 import { deploymentStatus, HEAD_SHA, pullRequest, schedule } from '../../support/events.ts';
 import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { addStatus } from '../../support/github/state.ts';
 import { preparedRun, type RecordedOptions, recordedPorts } from '../recorded-run.ts';
+import { plainModel, settingsWith, withoutScan } from '../report/models.ts';
+import { findings } from '../report/sample-findings.ts';
 
 const success = { state: 'success', description: 'nothing blocks' } as const;
 
@@ -186,4 +188,25 @@ test('a status for which a permission is missing is one warning with what to do'
   const { status, ports } = await begin(github);
   await status.setVerdict(success);
   expect(ports.log.of('warning')).toEqual([expect.stringContaining('statuses: write')]);
+});
+
+const green = { settings: settingsWith({ 'on-fail': 'warn', 'on-inconclusive': 'warn' }) };
+const slow = withoutScan({ kind: 'timeout', afterMs: 60_000, percentage: 0 });
+
+describe('commitStatusTextOf', () => {
+  test.each([
+    ['a pass', plainModel(), 'success'],
+    ['a fail', plainModel(findings({ high: 1 })), 'failure'],
+    ['a fail that only warns', plainModel(findings({ high: 1 }), green), 'failure'],
+    ['no trustworthy answer', slow, 'error'],
+    ['no trustworthy answer that only warns', { ...slow, ...green }, 'success'],
+    ['a cancelled run', { ...withoutScan({ kind: 'cancelled' }), ...green }, 'error'],
+  ])('of %s', (_name, given, state) => {
+    expect(commitStatusTextOf(given, 'why').state).toBe(state);
+  });
+
+  test('says first that it is green without an answer', () => {
+    const status = commitStatusTextOf({ ...slow, ...green }, 'The scan was not finished.');
+    expect(status.description).toBe('Inconclusive, but only warned about: The scan was not finished.');
+  });
 });

@@ -17,7 +17,7 @@ async function track(github: LoopbackGitHub | undefined, options: JudgedOptions 
 const issuesOf = ({ state }: LoopbackGitHub) => [...state.issues.values()].filter(({ isPull }) => !isPull);
 
 /** The number of the run that wrote the first issue. */
-const writtenBy = (github: LoopbackGitHub) => readNote(issuesOf(github)[0]?.body ?? '')?.run;
+const writtenBy = (github: LoopbackGitHub) => readNote(issuesOf(github)[0]?.body ?? '')?.runId;
 
 /** A pass, because the baseline has what was found: one finding of this severity. */
 function known(severity: string) {
@@ -37,7 +37,7 @@ describe('the tracking issue', () => {
     const [opened] = issuesOf(github);
     expect(opened?.state).toBe('open');
     expect(opened?.body).toContain('SQL injection');
-    expect(readNote(opened?.body ?? '')).toMatchObject({ run: 100, attempt: 1, verdict: 'fail' });
+    expect(readNote(opened?.body ?? '')).toMatchObject({ runId: 100, attempt: 1, verdict: 'fail' });
     expect(writesOf(github)).toEqual(['POST']);
     expect(github.violations).toEqual([]);
   });
@@ -113,7 +113,7 @@ describe('the tracking issue', () => {
     expect(writesOf(github)).toEqual(['POST']);
   });
 
-  const note = { key: noteKeyOf('CI / scan'), run: 1, attempt: 1, verdict: 'fail' } as const;
+  const note = { key: noteKeyOf('CI / scan'), runId: 1, attempt: 1, verdict: 'fail' } as const;
   const body = encodeNote(note);
   const author = { login: 'github-actions[bot]', type: 'Bot' } as const;
 

@@ -8,7 +8,7 @@ import { type JudgedOptions, judgedRun } from '../recorded-run.ts';
 const key = noteKeyOf('CI / scan');
 
 describe('compareWithPost', () => {
-  const by = (run: number, verdict: Verdict, attempt = 1): Note => ({ key, run, attempt, verdict });
+  const by = (runId: number, verdict: Verdict, attempt = 1): Note => ({ key, runId, attempt, verdict });
 
   test.each<[what: string, theirs: Note, ours: Note, mayReplace: boolean, kind: string]>([
     ['a newer run stays', by(2, 'pass'), by(1, 'fail'), false, 'newer-run'],
@@ -34,7 +34,7 @@ describe('noteOf', () => {
   const unjudged = { scan: { mayBeTakenUp: true } };
 
   test('has key, run, attempt and verdict', async () => {
-    const note = { key, run: 5, attempt: 2, verdict: 'pass' };
+    const note = { key, runId: 5, attempt: 2, verdict: 'pass' };
     expect(await noted({ runId: 5, attempt: 2 })).toEqual(note);
   });
 

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
+import type { CommitStatusText } from '../../../src/publish/commit-status.ts';
 import { outputNames } from '../../../src/publish/outputs.ts';
 import { publish } from '../../../src/publish/publish.ts';
-import type { CommitStatusText } from '../../../src/report/sentences/titles.ts';
 import { startGitHub } from '../../support/github/server.ts';
 import { bodiesOf, failing, startWithPull } from '../../support/github/with-pull.ts';
 import { until } from '../../support/until.ts';

@@ -88,7 +88,7 @@ describe('with a pull request', () => {
   /** The note of attempt 1, which ended without having judged the scan; with `changes`, and the right proof for them. */
   function noteOf(changes: Partial<Note> = {}, scanChanges: Partial<typeof scan> = {}): Note {
     const noted = { ...scan, ...scanChanges };
-    const note: Note = { key, run: runId, attempt: 1, verdict: 'inconclusive', ...changes };
+    const note: Note = { key, runId, attempt: 1, verdict: 'inconclusive', ...changes };
     return { ...note, scan: { ...noted, proof: proofOf(apiKey, { ...note, ...noted }) } };
   }
 
@@ -132,7 +132,7 @@ describe('with a pull request', () => {
   const { scan: _judged, ...judged } = noteOf();
 
   test.each<[why: string, ...comments: CommentSeed[]]>([
-    ['of another run', commentOf(noteOf({ run: 78 }))],
+    ['of another run', commentOf(noteOf({ runId: 78 }))],
     ['of this attempt', commentOf(noteOf({ attempt: 2 }))],
     ['of another key', commentOf(noteOf({ key: 'f'.repeat(16) }))],
     ['for another commit', commentOf(noteOf({}, { commit: '2'.repeat(40) }))],

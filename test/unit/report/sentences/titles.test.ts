@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { commitStatusTextOf, issueTitle, verdictTitle } from '../../../../src/report/sentences/titles.ts';
+import { issueTitle, verdictTitle } from '../../../../src/report/sentences/titles.ts';
 import { countsOnlyModel, plainModel, settingsWith, withoutScan } from '../models.ts';
 import { findings } from '../sample-findings.ts';
 
@@ -57,23 +57,5 @@ describe('issueTitle', () => {
     const title = issueTitle({ ...failed, target: `https://a.example/\n${'x'.repeat(400)}` });
     expect(title).not.toContain('\n');
     expect(title.length).toBeLessThanOrEqual(200);
-  });
-});
-
-describe('commitStatusTextOf', () => {
-  test.each([
-    ['a pass', plainModel(), 'success'],
-    ['a fail', plainModel(findings({ high: 1 })), 'failure'],
-    ['a fail that only warns', plainModel(findings({ high: 1 }), green), 'failure'],
-    ['no trustworthy answer', slow, 'error'],
-    ['no trustworthy answer that only warns', { ...slow, ...green }, 'success'],
-    ['a cancelled run', { ...withoutScan({ kind: 'cancelled' }), ...green }, 'error'],
-  ])('of %s', (_name, given, state) => {
-    expect(commitStatusTextOf(given, 'why').state).toBe(state);
-  });
-
-  test('says first that it is green without an answer', () => {
-    const status = commitStatusTextOf({ ...slow, ...green }, 'The scan was not finished.');
-    expect(status.description).toBe('Inconclusive, but only warned about: The scan was not finished.');
   });
 });
