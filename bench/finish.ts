@@ -12,7 +12,7 @@ const runs = 5;
 const bareRuns = 20;
 /** Of each answer, in milliseconds. */
 const delays = { github: 200, service: 100 };
-/** The PDF; the four requests of an upload; the comment, looked up and written. None can begin before the last has ended. */
+/** The PDF; four requests of an upload; the comment, looked up and written. One begins when the last has ended. */
 const waitedSeconds = (delays.service + 6 * delays.github) / 1000;
 
 interface Finish {

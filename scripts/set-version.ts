@@ -6,7 +6,7 @@
 import { rewriteTracked } from './tracked-files.ts';
 
 /** A use of this action, an address of one of its files, or the constant of the source. */
-const shown = /(\/scan-gate@v|\/scan-gate\/v|^export const version = ')\d+\.\d+\.\d+/gm;
+const shown = /(\/scan-gate@v|\/scan-gate\/v|^export const actionVersion = ')\d+\.\d+\.\d+/gm;
 
 /** Returns the files that it changed. */
 export async function setVersion(folder: string, version: string): Promise<string[]> {

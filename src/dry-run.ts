@@ -11,6 +11,7 @@ import { withoutSecretsInFacts } from './report/without-secrets.ts';
 import { confirmTarget } from './scan/scan.ts';
 import { createServiceClient } from './service/client.ts';
 import { problemInLog } from './settings/disclosure.ts';
+import { checkOwnBaseline } from './settings/own-baseline.ts';
 import { isSkipProblem } from './settings/read-inputs.ts';
 import { completeSetup, type RunSetup, type SetupBeforePolicy } from './settings/setup.ts';
 import { findReadyTarget } from './target/find-target.ts';
@@ -50,7 +51,9 @@ function endOf(problems: readonly string[]): StepEnd {
 async function problemOfList(setup: RunSetup, ports: RunPorts): Promise<Problem | null> {
   try {
     const list = await createServiceClient(setup.inputs, ports).listScans(ports.cancelSignal);
-    confirmTarget(list, setup, ports);
+    const target = confirmTarget(list, setup, ports);
+    const targetAddress = target?.givenAddress ?? null;
+    checkOwnBaseline(setup.settings, { targetAddress, scanId: setup.inputs['scan-id'] });
     return null;
   } catch (error) {
     if (error instanceof SettingsError) throw error;

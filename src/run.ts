@@ -48,8 +48,8 @@ async function reachVerdict(
   const setup = await completeSetup(setupBeforePolicy, ports);
   const service = createServiceClient(setup.inputs, ports);
 
-  const found = await findReadyTarget(setup, ports);
-  const scan = await runScanStage(setup, { service, found }, ports);
+  const targetOutcome = await findReadyTarget(setup, ports);
+  const scan = await runScanStage(setup, { service, targetOutcome }, ports);
   const lostTargetProblem = await checkTargetAfterScan(setup, scan, ports);
 
   const scanToJudge = {
@@ -60,5 +60,5 @@ async function reachVerdict(
     now: ports.clock.now(),
   };
   const judgement = judge(scanToJudge, setup.settings.policy, scan.baseline);
-  return { setup, service, acceptedStatus: found.acceptedStatus, scan, judgement };
+  return { setup, service, unusualStatus: targetOutcome.unusualStatus, scan, judgement };
 }

@@ -36,7 +36,7 @@ export async function step({ clock, cancelSignal, giveUpSignal }: ProcessPorts):
   );
   const tellCancel = () =>
     log.info(
-      `Cancelled by ${cancelSignal.reason.signal}: publishing what there is. A second signal ends the run at once.`,
+      `Cancelled by ${cancelSignal.reason.signalName}: publishing what there is. A second signal ends the run at once.`,
     );
   cancelSignal.addEventListener('abort', tellCancel, { once: true });
   const runner = createRunner(log);

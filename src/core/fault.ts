@@ -7,7 +7,7 @@ import { type Advice, advise, type FactsOf, type Language, say, type Template } 
 /** The four operations of the service (`docs/internals/service-interface.md`, section 4). */
 export type ServiceOperation = 'start' | 'fetch' | 'list' | 'report';
 
-/** `detail` is the text of the answer, shortened. */
+/** `detail` is the text of the answer. */
 const statusText = { en: 'HTTP {status}[: “{detail}”]', pt: 'HTTP {status}[: “{detail}”]' };
 
 /** An HTTP status outside 2xx. */
@@ -39,7 +39,7 @@ export class RequestError extends Error {
   }
 }
 
-/** The same request would meet them again. */
+/** Another try of the same request would end in the same fault. */
 const lastingKinds: readonly Fault['kind'][] = ['redirect', 'too-large', 'holds-secret'];
 /** The request was not carried out. */
 const refusedKinds: readonly Fault['kind'][] = ['certificate', 'proxy', 'redirect'];
@@ -51,7 +51,10 @@ export function mayTryAgain(fault: Fault): boolean {
   return [408, 429].includes(fault.status) || (fault.status >= 500 && ![501, 505].includes(fault.status));
 }
 
-/** How long a start or a poll is tried again while the service gives no usable answer, in milliseconds. */
+/**
+ * How long polls, and starts without an answer, are tried again, in milliseconds. A start that was refused with 409,
+ * 429 or 503 is sent again until `timeout`.
+ */
 export const longestOutageMs = 300_000;
 
 /** Codes for a connection that was never made, so that the other side cannot have done anything. */

@@ -113,8 +113,8 @@ export const problemKinds = {
   },
   /** With or without a scan that continues at the service. */
   cancelled: {
-    en: 'The run was cancelled by the user or by a newer run before it was done.\nIf a newer run has started, there is nothing to do: it replaces this comment. If none has, run the job again: on a pull request with a comment, it takes up the scan.\nOr look for the scan in the dashboard of the scanning service, and set `scan-id`.',
-    pt: 'A execução foi cancelada pelo usuário ou por uma execução mais recente antes de terminar.\nSe uma execução mais recente começou, não há nada a fazer: ela substitui este comentário. Se nenhuma começou, execute o job de novo: em um pull request com comentário, ele retoma o scan.\nOu procure o scan no painel do serviço de scan e informe `scan-id`.',
+    en: 'The run was cancelled by the user or by a newer run before it was done.\nIf a newer run has started, there is nothing to do: it replaces the comment. If none has, run the job again: on a pull request with a comment, it takes up the scan.\nOr look for the scan in the dashboard of the scanning service, and set `scan-id`.',
+    pt: 'A execução foi cancelada pelo usuário ou por uma execução mais recente antes de terminar.\nSe uma execução mais recente começou, não há nada a fazer: ela substitui o comentário. Se nenhuma começou, execute o job de novo: em um pull request com comentário, ele retoma o scan.\nOu procure o scan no painel do serviço de scan e informe `scan-id`.',
   },
   internal: {
     en: 'Scan Gate itself failed[: {detail}].\nThis is a bug. Run the job again with debug logging, and open an issue with the log in the repository that `uses:` names.',

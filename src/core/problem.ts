@@ -69,11 +69,11 @@ export class ProblemError extends Error {
 /** The reason of every abort when the runner cancels the job. */
 export class CancelledError extends Error {
   override name = 'CancelledError';
-  /** Name of the signal, such as `SIGINT`. */
-  readonly signal: NodeJS.Signals;
-  constructor(signal: NodeJS.Signals) {
-    super(`cancelled by ${signal}`);
-    this.signal = signal;
+  /** Such as `SIGINT`. */
+  readonly signalName: NodeJS.Signals;
+  constructor(signalName: NodeJS.Signals) {
+    super(`cancelled by ${signalName}`);
+    this.signalName = signalName;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Which facts of problems, faults and objections anybody may read, and which hold no secrets. */
 
-/** Facts in our own words, or in words of the system and of GitHub's events. No secret can be in them. */
+/** Facts in our own words, in those of the system and of GitHub's events, and names of `preferences`: no secrets. */
 export const secretFreeFacts: readonly string[] = [
   ...['kind', 'weight', 'threshold', 'operation', 'code', 'expected', 'options'],
   ...['state', 'commit', 'eventName'],
@@ -8,7 +8,7 @@ export const secretFreeFacts: readonly string[] = [
 /** Facts that anybody may read: our own words, and names of environments. */
 const publicFacts: readonly string[] = [...secretFreeFacts, 'environment', 'pending', 'deployments'];
 /** Facts that a sentence can do without. */
-const details: readonly string[] = ['detail', 'logUrl'];
+const droppableFacts: readonly string[] = ['detail', 'logUrl'];
 
 /**
  * `facts` as anybody may read them, at any depth. Numbers stay. A text is withheld unless {@link publicFacts} names it:
@@ -27,5 +27,5 @@ function publicFact(name: string, fact: unknown): unknown {
   if (typeof fact !== 'string' || publicFacts.includes(name)) return fact;
   // The first name of a place in an answer is a field of the interface.
   if (name === 'path') return fact.replace(/[.[].*$/su, '');
-  return details.includes(name) ? '' : '***';
+  return droppableFacts.includes(name) ? '' : '***';
 }

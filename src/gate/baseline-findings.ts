@@ -24,11 +24,11 @@ export function readBaselineFindings(baseline: FetchedBaseline): BaselineFinding
   const { scanId, result, targetAddress } = baseline;
   const siteHost = parseTarget(targetAddress ?? '')?.url.host ?? null;
   const { findings, unreadable } = readFindings(result.issues, siteHost);
-  // A severity that is not known makes nothing worse known.
-  const inBaseline = findings.map((finding) =>
+  // A severity that is not known counts as the lowest here, so that it makes no severe finding known.
+  const ranked = findings.map((finding) =>
     finding.unknownSeverity === null ? finding : { ...finding, severity: lowestSeverity },
   );
-  const identified = identifyFindings(inBaseline, { siteHost, ips: result.information?.ips ?? [] });
+  const identified = identifyFindings(ranked, { siteHost, ips: result.information?.ips ?? [] });
   return {
     kind: 'scan',
     scanId,

@@ -50,11 +50,11 @@ type WordParts = { readonly [Part in 'ipv6' | 'host' | 'port' | 'path' | 'pathAl
  */
 export function comparableNameReader({ siteHost, ips }: Site): (name: string) => string {
   const site = siteHost === null ? null : URL.parse(`https://${siteHost}`);
-  const subdomainOf = subdomainReader(site, ips);
+  const readSubdomain = subdomainReader(site, ips);
   const ownPorts = ['', ':80', ':443', `:${site?.port}`];
   const readWord = (word: string, { ipv6, host = ipv6, port = '', path = '', pathAlone }: WordParts) => {
     if (pathAlone !== undefined) return readPath(pathAlone);
-    const subdomain = host === undefined ? null : subdomainOf(host);
+    const subdomain = host === undefined ? null : readSubdomain(host);
     if (subdomain === null) return word;
     const shownPort = ownPorts.includes(port) ? '' : port;
     return `${subdomain}${shownPort}${readPath(path).replace(/^\/$/, '')}`;

@@ -44,9 +44,9 @@ export function judge(
     counted: sumCounts(counts),
   });
   const baselineProblem = baseline.kind === 'scan' ? baseline.problem : null;
-  const problem = scan.problem ?? baselineProblem;
+  const problems = [scan.problem, baselineProblem].filter((each) => each !== null);
   const objections: Objection[] = [
-    ...(problem === null ? [] : [{ weight: 'problem', because: problem } as const]),
+    ...problems.map((problem): Objection => ({ weight: 'problem', because: problem })),
     ...blockingObjections(countsByStatus.blocking, policy, unlistedThatBlock),
     ...doubts.map((doubt): Objection => ({ weight: 'doubt', because: doubt })),
   ];

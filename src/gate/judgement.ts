@@ -1,4 +1,4 @@
-/** What the gate judges, what it says about it, and functions that ask about that. */
+/** What the gate judges, and what it says about it. */
 
 import type { Problem } from '../core/problem.ts';
 import type { Severity, SeverityCounts, Verdict } from '../core/severity.ts';
@@ -45,7 +45,7 @@ export interface JudgedFinding extends IdentifiedFinding {
   readonly ignoredBy: IgnoreRule | null;
 }
 
-/** The baseline that the findings were compared with. */
+/** The comparison of the findings with the baseline. */
 export type BaselineComparison =
   /** No baseline was asked for, it was left out, or the run ended before it was read. */
   | { kind: 'none' }

@@ -64,6 +64,6 @@ export function stepEndOf(
   if (wasSkipped(judgement)) return { level: 'notice', message: reason };
   if (!isLoweredToWarning(judgement, policy)) return { level: 'error', message: reason };
   const setting = verdict === 'fail' ? 'on-fail' : 'on-inconclusive';
-  const because = `The step is not failed by this, because \`${setting}\` is \`warn\`.`;
-  return { level: 'warning', message: `${reason}\n${because}` };
+  const addition = `The step is not failed by this, because \`${setting}\` is \`warn\`.`;
+  return { level: 'warning', message: `${reason}\n${addition}` };
 }

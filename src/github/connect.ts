@@ -4,7 +4,7 @@ import { RequestError } from '../core/fault.ts';
 import { limitedFetch, userAgent } from '../core/limited-fetch.ts';
 import type { Log, RunPorts, StagePorts } from '../core/ports.ts';
 import { realTimeLimit } from '../core/time-limit.ts';
-import { textOf } from '../core/values.ts';
+import { fieldsOf, textOf } from '../core/values.ts';
 import { GitHubFaultError } from './api-error.ts';
 import { withRetries } from './with-retries.ts';
 
@@ -78,7 +78,10 @@ function createLoginLookup() {
   const ask = async (github: GitHubClient) => {
     try {
       const query = 'query { viewer { login } }';
-      return (await github.graphql<{ viewer: { login: string } }>(query)).viewer.login;
+      const { viewer } = await github.graphql<Readonly<Record<string, unknown>>>(query);
+      const account = textOf(fieldsOf(viewer)['login']);
+      if (account === '') throw new GitHubFaultError({ kind: 'malformed' });
+      return account;
     } catch (error) {
       login = null;
       throw error;

@@ -4,7 +4,7 @@ import type { Runner } from '../core/ports.ts';
 import type { GitHubConnections } from './connect.ts';
 import type { EventPayload } from './event.ts';
 
-/** The run, as the runner's environment describes it. */
+/** The run, as the runner's environment and the payload of the event describe it. */
 export type RunContext = Readonly<ReturnType<typeof readContext>>;
 
 /** A run, or its re-run, by the numbers that GitHub gives it. */

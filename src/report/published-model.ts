@@ -26,7 +26,7 @@ function countsOnly(model: ReportModel): ReportModel {
     language: model.language,
     judgement: withholdJudgement(model.judgement),
     target: null,
-    acceptedStatus: model.acceptedStatus,
+    unusualStatus: model.unusualStatus,
     scan: withholdScanFacts(model.scan),
     host: null,
     serviceHost: model.serviceHost,

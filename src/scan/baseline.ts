@@ -29,7 +29,7 @@ export interface BaselineNeeds extends Pick<StagePorts, 'log' | 'signal'> {
 }
 
 /**
- * Reads the baseline of the policy, which must be as trustworthy as the scan that is compared with it.
+ * Reads the baseline of the policy, which must have ended at 100 % under its own id.
  *
  * @throws ProblemError of kind `baseline` if that fails
  * @throws SettingsError if the baseline is the target, or the scan itself

@@ -30,11 +30,14 @@ export type ScanOfRun = WaitOutcome & {
   readonly mayBeTakenUp: boolean;
 };
 
+/** What the scan stage has to know of a run. */
+export type ScanStageSetup = TakeUpNeeds['setup'];
+
 /** What the scan stage scans, and whom it asks. */
 export interface ScanStageInput {
   readonly service: ServiceClient;
   /** With a `problem`, nothing is scanned. */
-  readonly found: Pick<TargetOutcome, 'target' | 'problem'>;
+  readonly targetOutcome: Pick<TargetOutcome, 'target' | 'problem'>;
 }
 
 /**
@@ -45,15 +48,16 @@ export interface ScanStageInput {
  *   itself
  */
 export async function runScanStage(
-  setup: TakeUpNeeds['setup'],
-  { service, found }: ScanStageInput,
+  setup: ScanStageSetup,
+  { service, targetOutcome }: ScanStageInput,
   ports: Pick<RunPorts, 'clock' | 'log' | 'cancelSignal' | 'redactor'>,
 ): Promise<ScanOfRun> {
   const { clock, log, cancelSignal } = ports;
   const { timeout: timeoutMs, 'scan-id': givenScanId } = setup.inputs;
-  const soFar: ScanSoFar = { target: found.target, baseline: { kind: 'none' }, obtained: null };
+  const soFar: ScanSoFar = { target: targetOutcome.target, baseline: { kind: 'none' }, obtained: null };
   if (givenScanId !== null) soFar.obtained = { scanId: givenScanId, origin: 'attached' };
-  if (found.problem !== null) return scanOfRun(soFar, outcomeWithProblem(null, found.problem));
+  if (targetOutcome.problem !== null)
+    return scanOfRun(soFar, outcomeWithProblem(null, targetOutcome.problem));
   using limit = clock.timeLimit(cancelSignal, timeoutMs);
   const { signal } = limit;
   try {

@@ -29,8 +29,8 @@ export interface PdfRequest {
 /**
  * The interface of the service (`docs/internals/service-interface.md`, section 4). Every method throws a `ProblemError`
  * of kind `service` when there is no usable answer, of kind `internal` after a mistake of our own, and the reason of
- * `signal` when that aborts. Without an API key, a
- * method sends nothing, and throws a `ProblemError` of kind `missing-api-key`.
+ * `signal` when that aborts. Without an API key, a method sends nothing, and throws a `ProblemError` of kind
+ * `missing-api-key`.
  */
 export interface ServiceClient {
   /** Submits `url` as given, once. @returns the scan id */

@@ -14,7 +14,7 @@ export type Disclosure =
    * `setting`: a setting says so. `public`: the repository is public. `unknown`: its visibility is not known, and it
    * counts as public.
    */
-  | { readonly mode: 'counts'; readonly because: 'setting' | 'public' | 'unknown' };
+  | { readonly mode: 'counts'; readonly why: 'setting' | 'public' | 'unknown' };
 
 /** Decides what is published. Looks up the visibility of the repository only if it matters. */
 export async function resolveDisclosure(
@@ -23,10 +23,10 @@ export async function resolveDisclosure(
   signal: AbortSignal,
 ): Promise<Disclosure> {
   if (wanted === 'full') return { mode: 'full' };
-  if (wanted === 'counts') return { mode: 'counts', because: 'setting' };
+  if (wanted === 'counts') return { mode: 'counts', why: 'setting' };
   const isPrivate = await findIsPrivate(run, signal);
   if (isPrivate === true) return { mode: 'full' };
-  return { mode: 'counts', because: isPrivate === false ? 'public' : 'unknown' };
+  return { mode: 'counts', why: isPrivate === false ? 'public' : 'unknown' };
 }
 
 /** Longest wait for the visibility of the repository. */

@@ -100,7 +100,7 @@ export function readInputs(inputText: InputLookup, context: InputContext) {
     .map((name) => [name, given[name] === undefined ? inputTable[name].defaultValue : given[name]]);
   const inputs: WorkflowInputs = { ...Object.fromEntries(values), preferences: context.preferences };
   const missingApiKeyProblem = missingApiKeyProblemOf(inputs, context);
-  // Without a key the service gets no request.
+  // If the run is skipped, the service gets no request.
   if (inputText('base-url') === '' && !isSkipProblem(missingApiKeyProblem)) {
     mistakes.push(
       '`base-url` is empty: give the `https` address of the scanning service. If it comes from `vars.*`: pull requests from forks receive no variables.',

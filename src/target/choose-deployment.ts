@@ -86,7 +86,7 @@ export interface WantedDeployment {
  * - `pending`: it is being deployed. `waiting` is not: that is a review which nobody has given
  * - `failed`
  * - `without-site`: it succeeded without an address. Its job only used the environment
- * - `skipped`: a host skipped the build, and left an inactive deployment
+ * - `skipped`: a provider skipped the build, and left an inactive deployment
  * - `ignored`: nothing follows from it
  */
 type Role = 'site' | 'pending' | 'failed' | 'without-site' | 'skipped' | 'ignored';

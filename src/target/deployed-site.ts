@@ -1,4 +1,4 @@
-/** Which address of a deployment is the site: not its log, not a page of the host, and nothing on this machine. */
+/** Which address of a deployment is the site: not its log, not a page of the hosting provider, and nothing internal. */
 
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 import type { RunContext } from '../github/context.ts';
@@ -10,7 +10,7 @@ export type DeploymentStatus = Partial<EventPayload['deploymentStatus']>;
 
 /**
  * The deployed site: `environment_url`, else `target_url` if that is not the address of the log. `null` if the status
- * names none, or only a page of the host.
+ * names none, or only a page of the provider.
  */
 export function siteOf(status: DeploymentStatus, { serverUrl }: RunContext): Target | null {
   const { environmentUrl: siteUrl, targetUrl: legacyUrl, logUrl } = status;
@@ -20,7 +20,7 @@ export function siteOf(status: DeploymentStatus, { serverUrl }: RunContext): Tar
   return targets.find((target) => target !== null && !isPageOfProvider(target.url, serverUrl)) ?? null;
 }
 
-/** The hosts' own pages. The sites of their customers have other hosts, such as `shop.up.railway.app`. */
+/** Of the providers' own pages. The sites of their customers have other hosts, such as `shop.up.railway.app`. */
 const hostsOfProviders = new Set([
   ...['github.com', 'railway.com', 'railway.app', 'render.com', 'dashboard.render.com'],
   ...['heroku.com', 'dashboard.heroku.com', 'vercel.com', 'netlify.com', 'app.netlify.com'],

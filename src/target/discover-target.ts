@@ -44,7 +44,7 @@ async function discoverFromEvent(search: DeploymentSearch): Promise<DiscoveredTa
   if (eventName === 'repository_dispatch') return fromRepositoryDispatch(search);
   if (commitEvents.has(eventName)) return fromDeploymentOfCommit(search);
   throw new SettingsError(
-    `\`url\` is empty, and a \`${eventName}\` run has no deployment to take it from. Give the URL to scan.`,
+    `\`url\` is empty, and a \`${eventName}\` event names no site that is deployed. Give the URL to scan.`,
   );
 }
 

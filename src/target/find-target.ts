@@ -13,7 +13,7 @@ export interface TargetOutcome {
   /** `null` if none was found, and for an attached scan without `url`. */
   readonly target: Target | null;
   /** The status that only `allowed-statuses` accepted as ready; `null` if there was none. */
-  readonly acceptedStatus: number | null;
+  readonly unusualStatus: number | null;
   /** Why nothing can be scanned: `missingApiKeyProblem` of the setup, or no target is ready. */
   readonly problem: Problem | null;
 }
@@ -27,23 +27,23 @@ export interface TargetOutcome {
 export async function findReadyTarget(setup: RunSetup, ports: RunPorts): Promise<TargetOutcome> {
   const { inputs, missingApiKeyProblem: problem } = setup;
   const { url, 'scan-id': givenScanId } = inputs;
-  let found: TargetOutcome = { target: url, acceptedStatus: null, problem };
-  if (problem !== null) return found;
+  let outcome: TargetOutcome = { target: url, unusualStatus: null, problem };
+  if (problem !== null) return outcome;
   try {
     if (url === null && givenScanId === null)
-      found = { ...found, target: await discoverAndProtectTarget(setup, ports) };
+      outcome = { ...outcome, target: await discoverAndProtectTarget(setup, ports) };
     // An attached scan without `url` gets its target from the list of scans later, and its baseline is checked then.
-    if (found.target !== null)
+    if (outcome.target !== null)
       checkOwnBaseline(setup.settings, {
-        targetAddress: found.target.givenAddress,
+        targetAddress: outcome.target.givenAddress,
         scanId: givenScanId,
       });
-    const check = readinessCheckFor(setup, found.target, ports);
-    if (check === null) return found;
-    return { ...found, acceptedStatus: await waitForTarget(check) };
+    const check = readinessCheckFor(setup, outcome.target, ports);
+    if (check === null) return outcome;
+    return { ...outcome, unusualStatus: await waitForTarget(check) };
   } catch (error) {
     if (error instanceof SettingsError) throw error;
-    return { ...found, problem: problemOf(error) };
+    return { ...outcome, problem: problemOf(error) };
   }
 }
 

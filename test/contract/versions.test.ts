@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { version } from '../../src/report/files/sarif.ts';
+import { actionVersion } from '../../src/report/files/sarif.ts';
 import { filesBelow, readText } from './repository.ts';
 
 interface Use {
@@ -28,9 +28,9 @@ describe('versions', () => {
     const own = (await uses()).filter(({ action }) => /^[\w-]+\/scan-gate(?:\/|$)/.test(action));
     expect(own.length).toBeGreaterThan(0);
     const shown = own.map(({ reference }) => reference.replace(/^COMMIT # /, ''));
-    expect(shown.filter((reference) => reference !== `v${version}`)).toEqual([]);
+    expect(shown.filter((reference) => reference !== `v${actionVersion}`)).toEqual([]);
     const [named, locked] = await Promise.all(['package.json', 'package-lock.json'].map(readText));
-    for (const text of [named, locked]) expect(JSON.parse(text ?? '').version).toBe(version);
+    for (const text of [named, locked]) expect(JSON.parse(text ?? '').version).toBe(actionVersion);
   });
 
   test('Node.js is the same for everybody', async () => {

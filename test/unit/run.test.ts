@@ -41,7 +41,7 @@ describe('a run refuses, whatever `on-inconclusive` is,', () => {
   test.each<[what: string, attempt: PlayedRun, says: RegExp]>([
     ['wrong inputs', { inputs: { timeout: 'soon', comment: 'yes' } }, /2 inputs are wrong/],
     ['a wrong policy file', { server: onMain('fail-on: x'), inputs: { config: '' } }, /line 1: `fail-on`/],
-    ['no `url` on a schedule', { event: schedule(), inputs: { url: '' } }, /has no deployment/],
+    ['no `url` on a schedule', { event: schedule(), inputs: { url: '' } }, /names no site that is deployed/],
     ['the target as its own baseline', { inputs: { baseline: target } }, /is the target itself/],
     ['a scan of another target', { list, inputs: { 'scan-id': 'given-1' } }, /is of another target/],
   ])('%s', async (_what, attempt, says) => {

@@ -23,11 +23,11 @@ function resultFinding(judged: JudgedFinding) {
 }
 
 /**
- * Everything the run knows, as one document that JSON can hold without loss. Texts of a scan may be
- * hostile. They are harmless in JSON, but a program that shows them has to escape them.
+ * The report as one document that JSON can hold without loss. Texts of a scan may be hostile. They are harmless in
+ * JSON, but a program that shows them has to escape them.
  *
  * @param reason the output `reason`
- * @param raw the last answer of the service; `null` if there was none
+ * @param raw the last answer of the service with a result; `null` if there was none
  */
 export function resultDocument(
   model: ReportModel,
@@ -59,7 +59,7 @@ export function resultDocument(
       startedAt: isoTime(scan.startedAt),
       endedAt: isoTime(scan.endedAt),
       checks: judgement.checkCount,
-      acceptedStatus: model.acceptedStatus,
+      acceptedStatus: model.unusualStatus,
     },
     baseline: judgement.comparison,
     counts: { ...counts, total: sumCounts(counts) },

@@ -15,7 +15,7 @@ import type { ReportModel } from '../model.ts';
 import { label } from '../words.ts';
 
 /** Version of the action. A copy of the one in `package.json`, which is not shipped. */
-export const version = '1.0.0';
+export const actionVersion = '1.0.0';
 
 /**
  * GitHub accepts 25,000 results and 10 MB after gzip, and keeps 5,000 results. With this number and the limits of texts
@@ -90,7 +90,7 @@ export function renderSarif(model: ReportModel, options: SarifOptions): string {
       driver: {
         // Never change this name: GitHub keys alerts by name and category. Alerts of the old name would stay open.
         name: 'Scan Gate',
-        version,
+        version: actionVersion,
         informationUri: options.actionUrl ?? undefined,
         rules,
       },

@@ -40,9 +40,9 @@ function percentEncode(character: string): string {
 /** `text` as a link to `url` if that is a web address, else as text. Neither can form other Markdown or HTML. */
 export function link(text: string, url: string): string {
   const parsed = parseWebUrl(url);
-  const label = escapeMarkdown(text, 120);
-  if (parsed === null || label === '') return label;
-  return `[${label}](${linkDestination(parsed)})`;
+  const linkText = escapeMarkdown(text, 120);
+  if (parsed === null || linkText === '') return linkText;
+  return `[${linkText}](${linkDestination(parsed)})`;
 }
 
 /** A link with the shortened host and path as its text. If `url` is not a web address, it is shown as text. */

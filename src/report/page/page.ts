@@ -4,6 +4,7 @@ import { plainText } from '../../core/plain-text.ts';
 import { joinNonEmpty, type Language, say, wordsIn } from '../../core/say.ts';
 import { shownDuration } from '../../core/time.ts';
 import { blockingFindings } from '../../gate/judgement.ts';
+import { isFitForSarif } from '../files/sarif.ts';
 import { escapeKeepingCode, escapeMarkdown } from '../markdown/escape.ts';
 import { joinBlocks, type SpaceLeft, spaceWithin } from '../markdown/fit.ts';
 import { link } from '../markdown/link.ts';
@@ -94,14 +95,15 @@ function missingPdfReports({ files, language }: ReportModel): string {
 }
 
 /** The PDF reports, the job summary and the archive as one line of links; `''` if there are none. */
-function linksLine({ run, scan, disclosure, files, language }: ReportModel, kind: PageKind): string {
+function linksLine(model: ReportModel, kind: PageKind): string {
+  const { run, scan, disclosure, files, language } = model;
   // If there was no scan, or if findings are withheld, the summary says no more than the comment.
   const saysMore = disclosure.mode === 'full' && scan.id !== null && kind !== 'summary';
   const linkTo = (text: string, url: string | null) => (url === null ? '' : link(text, url));
   const links = [
     ...files.pdfs.map(({ type, url }) => (url === null ? '' : `📄 **${link(label(type, language), url)}**`)),
     linkTo(wordsIn(language)('Job summary', 'Resumo do job'), saysMore ? run.url : null),
-    linkTo('JSON, SARIF', files.artifactUrl),
+    linkTo(isFitForSarif(model) ? 'JSON, SARIF' : 'JSON', files.artifactUrl),
   ];
   return joinNonEmpty(links, ' · ');
 }

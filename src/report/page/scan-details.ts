@@ -52,7 +52,7 @@ function utcTime(timeMs: number | null): string {
   return minute === null ? '' : `${minute} UTC`;
 }
 
-function unusualStatusPhrase({ acceptedStatus: status, language }: ReportModel): string {
+function unusualStatusPhrase({ unusualStatus: status, language }: ReportModel): string {
   const accepted = wordsIn(language)('accepted by `allowed-statuses`', 'aceito por `allowed-statuses`');
   return status === null ? '' : `${status}, ${accepted}`;
 }

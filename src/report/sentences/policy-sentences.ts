@@ -54,7 +54,7 @@ const withheld = {
 /** If findings are withheld: who can see them, where, and why. `null` if they are not, and without a scan. */
 export function whoSeesFindings({ disclosure, scan, serviceHost, language }: ReportModel) {
   if (disclosure.mode === 'full' || scan.id === null) return null;
-  const why = withheld[disclosure.because][language];
+  const why = withheld[disclosure.why][language];
   const readers = wordsIn(language)(
     `everybody with access to \`${serviceHost}\`, in its dashboard. Without access, ask whoever set up \`api-key\` in this repository. Only counts are shown here, not the site and not the findings, because ${why}. To show them to everybody who can read this page, set \`disclosure: full\`.`,
     `quem tem acesso a \`${serviceHost}\`, no painel do serviço. Quem não tem acesso pode pedir ajuda a quem configurou \`api-key\` neste repositório. Aqui aparecem apenas os totais, sem o site e sem os achados, porque ${why}. Para mostrá-los a todos que podem ler esta página, defina \`disclosure: full\`.`,

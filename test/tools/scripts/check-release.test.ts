@@ -74,7 +74,7 @@ test('set-version changes the version of this action, and of no other', async ()
     [
       `uses: acme/scan-gate@v${version}`,
       `# $schema=https://raw.githubusercontent.com/acme/scan-gate/v${version}/docs/scan-gate.schema.json`,
-      `export const version = '${version}';`,
+      `export const actionVersion = '${version}';`,
       'uses: actions/checkout@v7.0.1',
     ].join('\n');
   await write('README.md', lines('1.0.0'));

@@ -43,7 +43,7 @@ describe('what decides', () => {
       'a problem of the scan, before one of the baseline',
       [{}, {}, { problem: timeout, baseline: wrongBaseline }],
       'inconclusive',
-      [problem],
+      [problem, { weight: 'problem', because: { kind: 'baseline', baseline: 'base' } }],
     ],
   ])('%s', (_what, given, verdict, objections) => {
     expect(judged(...given)).toMatchObject({ verdict, objections });

@@ -76,7 +76,7 @@ export function plainModel(
     language: 'en',
     judgement: judgementOf(findings, plainPolicy, { problem }),
     target: 'https://preview-104.example.com/',
-    acceptedStatus: null,
+    unusualStatus: null,
     serviceHost: 'scanner.example.com',
     scan: {
       id: '6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11',
@@ -155,11 +155,11 @@ export function judgedModel({ policy, inputs = {}, findings, baseline }: Example
   });
 }
 
-type WhyCounts = (Disclosure & { mode: 'counts' })['because'];
+type WhyCounts = (Disclosure & { mode: 'counts' })['why'];
 
 /** `model` as far as a run that only counts findings tells it. */
-export function countsOnlyModel(model: ReportModel, because: WhyCounts = 'setting'): PublishedModel {
-  return publishedModelOf({ ...model, disclosure: { mode: 'counts', because } });
+export function countsOnlyModel(model: ReportModel, why: WhyCounts = 'setting'): PublishedModel {
+  return publishedModelOf({ ...model, disclosure: { mode: 'counts', why } });
 }
 
 /** A baseline that has `findings`. */

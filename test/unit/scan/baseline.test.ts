@@ -104,7 +104,7 @@ describe('fetchBaseline', () => {
   });
 
   test('has no name in the log if findings are withheld', async () => {
-    const { reading, log } = read(production, { resolvedDisclosure: { mode: 'counts', because: 'setting' } });
+    const { reading, log } = read(production, { resolvedDisclosure: { mode: 'counts', why: 'setting' } });
     await reading;
     expect(log.of('info')).toEqual(['Comparing with scan new of another target']);
   });

@@ -43,7 +43,7 @@ async function run(
   const setup = scanSetup(given, { attempt });
   const found = { target: setup.inputs.url, problem };
   const ports = { clock, log: createRecordingLog(), cancelSignal: cancelled, redactor: createRedactor() };
-  const scan = await runScanStage(setup, { service: client, found }, ports);
+  const scan = await runScanStage(setup, { service: client, targetOutcome: found }, ports);
   return { scan, starts, nowMs: clock.now(), fetched: scripted.fetched };
 }
 

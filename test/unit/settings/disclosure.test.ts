@@ -9,7 +9,7 @@ interface DecideOptions extends Omit<RecordedOptions, 'github'> {
 }
 
 const inWords = (disclosure: Disclosure) =>
-  disclosure.mode === 'full' ? 'full' : `counts (${disclosure.because})`;
+  disclosure.mode === 'full' ? 'full' : `counts (${disclosure.why})`;
 
 async function decide({ server, ...options }: DecideOptions) {
   await using github = await startGitHub(server);

@@ -97,7 +97,7 @@ test('each request names the action, and is in the debug log without its query',
 
 test('a request is in the debug log without the name of the site if findings are withheld', async () => {
   await using site = await startSite(200);
-  const { question, log } = questionOf(site.url, { disclosure: { mode: 'counts', because: 'setting' } });
+  const { question, log } = questionOf(site.url, { disclosure: { mode: 'counts', why: 'setting' } });
   await askTarget(question, 60_000);
   expect(log.of('debug')).toEqual([expect.stringMatching(/^Target: GET the target → 200, /)]);
 });

@@ -108,7 +108,7 @@ describe('the payload', () => {
 test('an event without a commit that is deployed needs `url`', async () => {
   const { error, requests } = await discover({ event: schedule() });
   expect(error).toBeInstanceOf(SettingsError);
-  expect(String(error)).toContain('a `schedule` run has no deployment');
+  expect(String(error)).toContain('a `schedule` event names no site');
   expect(requests).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isFitForSarif, version } from '../../../../src/report/files/sarif.ts';
+import { actionVersion, isFitForSarif } from '../../../../src/report/files/sarif.ts';
 import { ignoring } from '../../gate/judgements.ts';
 import { at, header, injection, type ModelOptions, runOf, sarifModelOf } from './sarif-files.ts';
 
@@ -10,7 +10,7 @@ describe('the run', () => {
     const { run } = runOf({ issues: [] });
     expect(run.results).toEqual([]);
     const informationUri = 'https://github.com/octo/scan-gate';
-    expect(run.tool.driver).toEqual({ name: 'Scan Gate', version, informationUri, rules: [] });
+    expect(run.tool.driver).toEqual({ name: 'Scan Gate', version: actionVersion, informationUri, rules: [] });
     expect(run.automationDetails).toEqual({ id: 'Security / scan/' });
   });
 
