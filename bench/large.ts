@@ -54,6 +54,15 @@ function resultBody(count: number): Buffer {
   return Buffer.from(JSON.stringify(result));
 }
 
+/** A process that has just ended has no memory. */
+function peakOrNothing(pid: number | undefined): number {
+  try {
+    return peakMiB(pid) || 0;
+  } catch {
+    return 0;
+  }
+}
+
 /** Peak of the resident memory of a process until it ends. */
 async function peakUntilEnd(pid: number | undefined, ended: Promise<unknown>): Promise<number> {
   let peak = 0;
@@ -62,8 +71,7 @@ async function peakUntilEnd(pid: number | undefined, ended: Promise<unknown>): P
     isRunning = false;
   });
   while (isRunning) {
-    // A process that has just ended has no memory.
-    peak = Math.max(peak, (await peakMiB(pid).catch(() => 0)) || 0);
+    peak = Math.max(peak, peakOrNothing(pid));
     await Promise.race([wait(5), noticed]);
   }
   return peak;

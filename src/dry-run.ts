@@ -8,19 +8,20 @@ import { type Problem, problemOf, SettingsError } from './core/problem.ts';
 import type { StepEnd } from './gate/step-end.ts';
 import { setOutputs } from './publish/outputs.ts';
 import { withoutSecretsInFacts } from './report/without-secrets.ts';
-import { confirmTarget } from './scan/scan.ts';
+import { isBaselineLeftOut } from './scan/baseline.ts';
+import { targetOfAttachedScan } from './scan/scan.ts';
 import { createServiceClient } from './service/client.ts';
 import { problemInLog } from './settings/disclosure.ts';
-import { checkOwnBaseline } from './settings/own-baseline.ts';
 import { isSkipProblem } from './settings/read-inputs.ts';
 import { completeSetup, type RunSetup, type SetupBeforePolicy } from './settings/setup.ts';
-import { findReadyTarget } from './target/find-target.ts';
+import { findReadyTarget, type TargetOutcome } from './target/find-target.ts';
 
 /** @throws SettingsError for wrong inputs or a wrong policy file, as a run does, and CancelledError after a cancel */
 export async function dryRun(setupBeforePolicy: SetupBeforePolicy, ports: RunPorts): Promise<StepEnd> {
   const setup = await completeSetup(setupBeforePolicy, ports);
-  const { target, problem } = await findReadyTarget(setup, ports);
-  const problems = [problem, setup.missingApiKeyProblem === null ? await problemOfList(setup, ports) : null]
+  const outcome = await findReadyTarget(setup, ports);
+  const hasKey = setup.missingApiKeyProblem === null;
+  const problems = [outcome.problem, hasKey ? await checkAgainstList(setup, outcome, ports) : null]
     .filter((each) => each !== null)
     .map((each) => {
       const withoutSecrets = withoutSecretsInFacts(each, ports.redactor.redact);
@@ -30,9 +31,9 @@ export async function dryRun(setupBeforePolicy: SetupBeforePolicy, ports: RunPor
   // Not even a dry run is green if it did not come to its end.
   ports.cancelSignal.throwIfAborted();
   const end = isSkipProblem(setup.missingApiKeyProblem) ? skippedEnd : endOf(problems);
-  const reason = end.message.replaceAll('\n', ' ');
+  const reason = end.message.replaceAll('\n', ' ').replaceAll('`', '');
   const seconds = Math.round((ports.clock.now() - setup.stepStartedAt) / 1000);
-  const url = target === null ? null : ports.redactor.redact(target.shownAddress);
+  const url = outcome.target === null ? null : ports.redactor.redact(outcome.target.shownAddress);
   await setOutputs({ verdict: 'inconclusive', reason, url, 'duration-seconds': seconds }, ports);
   return end;
 }
@@ -47,13 +48,23 @@ function endOf(problems: readonly string[]): StepEnd {
   return { level: 'notice', message: 'Dry run: nothing is wrong. Nothing was scanned.' };
 }
 
-/** Why the list of scans can't be read; `null` if it can. The list also shows whether `scan-id` is of the target. */
-async function problemOfList(setup: RunSetup, ports: RunPorts): Promise<Problem | null> {
+/**
+ * Checks what the list of scans can tell: the API key, `scan-id` and the baseline.
+ *
+ * @returns why the list can't be read; `null` if it can
+ * @throws SettingsError as a run does
+ */
+async function checkAgainstList(
+  setup: RunSetup,
+  { target, problem }: TargetOutcome,
+  ports: RunPorts,
+): Promise<Problem | null> {
+  const { 'scan-id': scanId } = setup.inputs;
   try {
     const list = await createServiceClient(setup.inputs, ports).listScans(ports.cancelSignal);
-    const target = confirmTarget(list, setup, ports);
-    const targetAddress = target?.givenAddress ?? null;
-    checkOwnBaseline(setup.settings, { targetAddress, scanId: setup.inputs['scan-id'] });
+    const scanned = scanId === null ? target : targetOfAttachedScan(list, scanId, setup, ports);
+    // Without a target, its own problem says more.
+    if (problem === null) isBaselineLeftOut(list, { setup, target: scanned, log: ports.log });
     return null;
   } catch (error) {
     if (error instanceof SettingsError) throw error;

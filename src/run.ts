@@ -1,7 +1,7 @@
 /** The whole run, from top to bottom (`docs/contract.md`, The run). */
 
 import type { RunPorts } from './core/ports.ts';
-import { withinLimit } from './core/time-limit.ts';
+import { untilAborted } from './core/time-limit.ts';
 import { dryRun } from './dry-run.ts';
 import { judge } from './gate/judge.ts';
 import { type StepEnd, stepEndOf } from './gate/step-end.ts';
@@ -21,14 +21,15 @@ import { checkTargetAfterScan, findReadyTarget } from './target/find-target.ts';
 export async function run(ports: RunPorts): Promise<StepEnd> {
   const setupBeforePolicy = await beginSetup(ports);
   if (setupBeforePolicy.inputs['dry-run'])
-    return withinLimit(() => dryRun(setupBeforePolicy, ports), { signal: ports.giveUpSignal });
+    return untilAborted(() => dryRun(setupBeforePolicy, ports), ports.giveUpSignal);
   const commitStatus = commitStatusFor(setupBeforePolicy, ports);
   try {
     // A stage that does not watch the signal must not delay a run that is given up. Publishing does not end as a whole:
     // each destination ends by itself, and the outputs are still set.
-    const judgedRun = await withinLimit(() => reachVerdict(setupBeforePolicy, commitStatus, ports), {
-      signal: ports.giveUpSignal,
-    });
+    const judgedRun = await untilAborted(
+      () => reachVerdict(setupBeforePolicy, commitStatus, ports),
+      ports.giveUpSignal,
+    );
     const reason = await publish(judgedRun, commitStatus, ports);
     const isCancelled = ports.cancelSignal.aborted;
     return stepEndOf(judgedRun.judgement, judgedRun.setup.settings.policy, { reason, isCancelled });
@@ -60,5 +61,5 @@ async function reachVerdict(
     now: ports.clock.now(),
   };
   const judgement = judge(scanToJudge, setup.settings.policy, scan.baseline);
-  return { setup, service, unusualStatus: targetOutcome.unusualStatus, scan, judgement };
+  return { setup, service, acceptedStatus: targetOutcome.acceptedStatus, scan, judgement };
 }

@@ -1,4 +1,4 @@
-/** Parts of addresses: user info, paths, and the hosts of this machine. */
+/** Parts of addresses: user info, paths and hosts. */
 
 /** Percent-decodes `text`, or returns it unchanged if it is not encoded correctly. */
 export function percentDecoded(text: string): string {
@@ -24,3 +24,8 @@ export function encodedPath(path: string): string {
 
 /** Names and addresses of this machine. `base-url` may have them with `http`. */
 export const loopbackHosts: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
+
+/** A host without a leading `www.` and a dot at the end, which make no difference. */
+export function plainHost(hostname: string): string {
+  return hostname.replace(/\.$/, '').replace(/^www\.(?=.)/, '');
+}

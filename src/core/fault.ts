@@ -1,6 +1,6 @@
 /** Why a request got no usable answer, and what that means for one to the service or the target. */
 
-import { faultKinds, remedies } from './fault-kinds.ts';
+import { faultTexts, remedies } from './fault-texts.ts';
 import { onlyPublicFacts } from './public-facts.ts';
 import { type Advice, advise, type FactsOf, type Language, say, type Template } from './say.ts';
 
@@ -12,7 +12,7 @@ const statusText = { en: 'HTTP {status}[: “{detail}”]', pt: 'HTTP {status}[:
 
 /** An HTTP status outside 2xx. */
 type StatusFault = { kind: 'status'; status: number; detail: string; retryAfterMs: number | null };
-type FaultKinds = typeof faultKinds;
+type FaultKinds = typeof faultTexts;
 /** Why a request got no usable answer. */
 export type Fault =
   | StatusFault
@@ -20,7 +20,7 @@ export type Fault =
 
 /** The fault as a clause: after a colon, or between brackets. No remedy. */
 export function faultClause(fault: Fault, language: Language): Advice {
-  const template = fault.kind === 'status' ? statusText : faultKinds[fault.kind];
+  const template = fault.kind === 'status' ? statusText : faultTexts[fault.kind];
   return advise(template, fault, language);
 }
 
@@ -52,8 +52,8 @@ export function mayTryAgain(fault: Fault): boolean {
 }
 
 /**
- * How long polls, and starts without an answer, are tried again, in milliseconds. A start that was refused with 409,
- * 429 or 503 is sent again until `timeout`.
+ * How long polls, and starts without a connection, are tried again, in milliseconds. A start that was refused with
+ * 409, 429 or 503 is sent again until `timeout`, and one that may have been carried out never.
  */
 export const longestOutageMs = 300_000;
 
@@ -62,7 +62,7 @@ const noConnectionCodes =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EHOSTDOWN|ENETDOWN|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_HANDSHAKE_TIMEOUT|ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|\w*(?:PROTOCOL_VERSION|HANDSHAKE_FAILURE)))$/;
 
 /** True if the request may have been carried out. Then a start must not be sent again, and its scan is looked for. */
-export function mayHaveActed(fault: Fault): boolean {
+export function mayHaveBeenCarriedOut(fault: Fault): boolean {
   if (fault.kind === 'status') return fault.status === 408 || (fault.status >= 500 && fault.status !== 503);
   if (fault.kind === 'network') return !noConnectionCodes.test(fault.code);
   return !refusedKinds.includes(fault.kind);
@@ -70,7 +70,7 @@ export function mayHaveActed(fault: Fault): boolean {
 
 function remedyKindOf(fault: Fault): keyof typeof remedies {
   if (fault.kind === 'network' && noConnectionCodes.test(fault.code)) return 'address';
-  if (fault.kind !== 'status') return faultKinds[fault.kind].remedy;
+  if (fault.kind !== 'status') return faultTexts[fault.kind].remedy;
   const { status } = fault;
   if (status === 401 || status === 403) return 'key';
   if ([400, 404, 422].includes(status)) return 'request';

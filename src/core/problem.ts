@@ -2,13 +2,13 @@
 
 import { describeFailedRequest, type Fault, faultClause, type ServiceOperation } from './fault.ts';
 import { describeGitHubFault, type GitHubFault } from './github-fault.ts';
-import { problemKinds } from './problem-kinds.ts';
+import { problemTexts } from './problem-texts.ts';
 import { type Advice, advise, type FactTypeOf, type HolesOf, joinNonEmpty, type Language } from './say.ts';
 
 /**
- * A wrong setting. The step fails whatever `on-inconclusive` says. The message names every wrong setting at once, and
- * says what to write instead. It is plain text, in English whatever `language` is. Names and values to type are between
- * backticks.
+ * A wrong setting. The step fails whatever `on-inconclusive` says. The message names every wrong input, or everything
+ * that is wrong in the policy file, and says what to write instead. It is plain text, in English whatever `language`
+ * is. Names and values to type are between backticks.
  */
 export class SettingsError extends Error {
   override name = 'SettingsError';
@@ -20,7 +20,7 @@ interface DescribedFacts {
   gitHub: GitHubFault;
   problem: Problem;
 }
-type Kinds = typeof problemKinds;
+type Kinds = typeof problemTexts;
 type FactsOfKind<Name extends string> = {
   readonly [Fact in Name]: Fact extends keyof DescribedFacts ? DescribedFacts[Fact] : FactTypeOf<Fact>;
 };
@@ -44,7 +44,7 @@ export function describeProblem(problem: Problem, language: Language): Advice {
   if ('fault' in problem) said.fault = faultClause(problem.fault, language);
   if ('gitHub' in problem) said.gitHub = describeGitHubFault(problem.gitHub, 'deployments: read', language);
   if ('problem' in problem) said.problem = describeProblem(problem.problem, language);
-  const { what, remedy } = advise(problemKinds[problem.kind], { ...problem, ...said }, language);
+  const { what, remedy } = advise(problemTexts[problem.kind], { ...problem, ...said }, language);
   // Another baseline does not help if the service gave no answer.
   if (problem.kind === 'baseline' && problem.problem.kind === 'service')
     return { what, remedy: said.problem?.remedy ?? '' };

@@ -48,7 +48,7 @@ export function severityOfScore(score: number | null): Severity {
 }
 
 /** A score in the middle of each band of {@link severityOfScore}, for what has a severity but no score. */
-export const middleScores: Readonly<Record<Severity, number>> = {
+export const scoreForSeverity: Readonly<Record<Severity, number>> = {
   critical: 9.5,
   high: 8,
   medium: 5.5,

@@ -10,8 +10,8 @@ export class DeadlineError extends Error {
 
 /**
  * A signal that aborts when `signal` does, with the same reason, or after `afterMs`. `refresh` restarts the timer.
- * Disposing of the result ends the timer. The timer is a real one, for limits on single requests and on what GitHub
- * does. The scan stage, which waits in many pauses, gets its limit from `Clock.timeLimit`.
+ * Disposing of the result ends the timer. The timer is a real one, also in tests: it limits requests. What waits in
+ * many pauses, such as the scan stage, takes `timeLimit` of its {@link Clock}.
  *
  * @param reason makes the reason of the abort after `afterMs`; a {@link DeadlineError} unless given
  */
@@ -42,23 +42,29 @@ export const systemClock: Clock = {
 };
 
 /**
- * Waits for the result of `operation`. Rejects as soon as `signal` aborts, or after `limitMs` if it is given (by a real
- * timer).
+ * Waits for the result of `operation`, at most until `signal` aborts. Then the operation goes on in the background, and
+ * its result is lost.
  *
- * @param operation gets a signal that aborts when nobody waits any more. An operation that does not use it goes on in
- *   the background, and its result is lost
  * @throws the reason of the signal when that aborts
+ */
+export async function untilAborted<T>(operation: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  using _listener = addAbortListener(signal, () => reject(signal.reason));
+  return await Promise.race([operation(), aborted]);
+}
+
+/**
+ * Like {@link untilAborted}, but also ends after `limitMs`, by a real timer.
+ *
+ * @param operation gets a signal that aborts when nobody waits any more
  * @throws an Error that names `limitMs` when that is over
  */
 export async function withinLimit<T>(
   operation: (signal: AbortSignal) => Promise<T>,
-  { signal, limitMs }: { readonly signal: AbortSignal; readonly limitMs?: number },
+  { signal, limitMs }: { readonly signal: AbortSignal; readonly limitMs: number },
 ): Promise<T> {
-  const overdue = (ms: number) => new Error(`not done within ${Math.round(ms / 1000)} s`);
-  using limit = limitMs === undefined ? null : realTimeLimit(signal, limitMs, () => overdue(limitMs));
-  const limitedSignal = limit?.signal ?? signal;
-  limitedSignal.throwIfAborted();
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  using _listener = addAbortListener(limitedSignal, () => reject(limitedSignal.reason));
-  return await Promise.race([operation(limitedSignal), aborted]);
+  const overdue = () => new Error(`not done within ${Math.round(limitMs / 1000)} s`);
+  using limit = realTimeLimit(signal, limitMs, overdue);
+  return await untilAborted(() => operation(limit.signal), limit.signal);
 }

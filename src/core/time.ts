@@ -2,7 +2,7 @@
 
 export const dayMs = 86_400_000;
 
-/** How far two clocks may be apart, such as those of the service and of its answers, in milliseconds. */
+/** How far the clock of a scan may be ahead of the one that dates the answers of the service, in milliseconds. */
 export const maxClockSkewMs = 60_000;
 
 /**

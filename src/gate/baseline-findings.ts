@@ -3,7 +3,7 @@
 import { asBaselineProblem, type Problem } from '../core/problem.ts';
 import { lowestSeverity, reaches, type Severity, severities, zeroCounts } from '../core/severity.ts';
 import type { FetchedBaseline } from '../scan/baseline.ts';
-import { parseTarget } from '../settings/target-url.ts';
+import { parseSiteAddress } from '../settings/site-address.ts';
 import { type IdentifiedFinding, identifyFindings, isRecognizable } from './fingerprint.ts';
 import { readFindings } from './read-findings.ts';
 
@@ -21,14 +21,14 @@ export type BaselineFindings =
 /** Reads the findings of the baseline. A part that cannot be read is a problem: it could make any finding known. */
 export function readBaselineFindings(baseline: FetchedBaseline): BaselineFindings {
   if (baseline.kind !== 'scan') return baseline;
-  const { scanId, result, targetAddress } = baseline;
-  const siteHost = parseTarget(targetAddress ?? '')?.url.host ?? null;
+  const { scanId, result, siteAddress } = baseline;
+  const siteHost = parseSiteAddress(siteAddress ?? '')?.url.host ?? null;
   const { findings, unreadable } = readFindings(result.issues, siteHost);
   // A severity that is not known counts as the lowest here, so that it makes no severe finding known.
-  const ranked = findings.map((finding) =>
+  const withUnknownLowest = findings.map((finding) =>
     finding.unknownSeverity === null ? finding : { ...finding, severity: lowestSeverity },
   );
-  const identified = identifyFindings(ranked, { siteHost, ips: result.information?.ips ?? [] });
+  const identified = identifyFindings(withUnknownLowest, { siteHost, ips: result.information?.ips ?? [] });
   return {
     kind: 'scan',
     scanId,

@@ -2,7 +2,8 @@
 
 import { hash } from 'node:crypto';
 import { domainToUnicode } from 'node:url';
-import { pathPatternOf, plainHost } from './places.ts';
+import { plainHost } from '../core/address.ts';
+import { pathPatternOf } from './places.ts';
 
 /** The site of a scan, whose names and addresses make no difference. */
 export interface Site {
@@ -59,8 +60,15 @@ export function comparableNameReader({ siteHost, ips }: Site): (name: string) =>
     const shownPort = ownPorts.includes(port) ? '' : port;
     return `${subdomain}${shownPort}${readPath(path).replace(/^\/$/, '')}`;
   };
-  return (name) =>
-    normalized(normalized(name).replace(wordInName, (word, ...args) => readWord(word, args.at(-1))));
+  // Many findings have the same name.
+  const read = new Map<string, string>();
+  return (name) => {
+    const comparable =
+      read.get(name) ??
+      normalized(normalized(name).replace(wordInName, (word, ...args) => readWord(word, args.at(-1))));
+    read.set(name, comparable);
+    return comparable;
+  };
 }
 
 /**
@@ -68,13 +76,13 @@ export function comparableNameReader({ siteHost, ips }: Site): (name: string) =>
  * `api.`, or `''` if there is none or it is an address of the site; `null` for a host of somebody else.
  */
 function subdomainReader(site: URL | null, ips: readonly string[]): (host: string) => string | null {
-  const siteName = site === null ? '' : plainHost(site);
+  const siteName = site === null ? '' : plainHost(site.hostname);
   const addresses = new Set([...ips, siteName].map(addressOf));
   const ownNames = addressOf(siteName) === null ? ownNamesOf(siteName) : [];
   return (host) => {
     const address = addressOf(host);
     if (address !== null) return addresses.has(address) ? '' : null;
-    const name = host.replace(/\.$/, '').replace(/^www\.(?=.)/, '');
+    const name = plainHost(host);
     const own = ownNames.find((ownName) => name === ownName || name.endsWith(`.${ownName}`));
     return own === undefined ? null : name.slice(0, -own.length);
   };

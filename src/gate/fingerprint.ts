@@ -34,9 +34,12 @@ const maxPlacesOfWeakness = 10;
 export function identifyFindings(findings: readonly Finding[], site: Site): readonly IdentifiedFinding[] {
   const readName = comparableNameReader(site);
   const withId = findings.map((finding) => ({ finding, weaknessId: weaknessIdOf(finding, readName) }));
-  const minor = Map.groupBy(withId.filter(mayBeOfWholeSite), ({ weaknessId }) => weaknessId);
+  const belowHigh = Map.groupBy(withId.filter(mayBeOfWholeSite), ({ weaknessId }) => weaknessId);
   const placesOf = new Map(
-    Array.from(minor, ([weaknessId, all]) => [weaknessId, new Set(all.flatMap((one) => one.finding.places))]),
+    Array.from(belowHigh, ([weaknessId, all]) => [
+      weaknessId,
+      new Set(all.flatMap((one) => one.finding.places)),
+    ]),
   );
   return withId.map(({ finding, weaknessId }) => {
     const placeCount = placesOf.get(weaknessId)?.size ?? 0;

@@ -1,5 +1,6 @@
 /** Where a finding is: the places on the site that its raw data names. */
 
+import { plainHost } from '../core/address.ts';
 import { isMapping } from '../core/values.ts';
 
 /** The keys whose values are addresses. Only if none of them names a place, other texts are read. */
@@ -43,17 +44,17 @@ type FoundText = Readonly<Record<'key' | 'method' | 'text', string>>;
  */
 export function textsIn(value: unknown): readonly FoundText[] {
   const texts: FoundText[] = [];
-  const open: { key: string; method: string; value: unknown }[] = [{ key: '', method: '', value }];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+  const pending: { key: string; method: string; value: unknown }[] = [{ key: '', method: '', value }];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
     const { key, method, value: current } = next;
     const isNested = typeof current === 'object' && current !== null;
     if (current !== null && current !== undefined)
       texts.push({ key, method, text: isNested ? '' : String(current) });
-    if (Array.isArray(current)) for (const entry of current) open.push({ key, method, value: entry });
+    if (Array.isArray(current)) for (const entry of current) pending.push({ key, method, value: entry });
     else if (isMapping(current)) {
       const entries = Object.entries(current);
       const ownMethod = methodIn(entries) ?? method;
-      for (const [name, entry] of entries) open.push({ key: name, method: ownMethod, value: entry });
+      for (const [name, entry] of entries) pending.push({ key: name, method: ownMethod, value: entry });
     }
   }
   return texts;
@@ -70,8 +71,8 @@ function methodIn(entries: readonly (readonly [key: string, value: unknown])[]):
 /** No server takes a longer address, and a pattern could overflow the stack on one of megabytes. */
 const maxAddressLength = 8_000;
 
-function placeOf({ text, ...beside }: FoundText, site: URL | null): string | null {
-  const [, method = beside.method, address = text.trim()] = requestLine.exec(text) ?? [];
+function placeOf({ text, ...inherited }: FoundText, site: URL | null): string | null {
+  const [, method = inherited.method, address = text.trim()] = requestLine.exec(text) ?? [];
   const isAddress = address.length <= maxAddressLength && !/[\s\p{Cc}]/u.test(address);
   const url = isAddress ? parseAddress(address, site) : null;
   const subdomain = url === null ? null : subdomainOf(url, site);
@@ -91,17 +92,12 @@ function parseAddress(address: string, site: URL | null): URL | null {
 
 /** `''` on the site itself, `api.{site}` on its subdomain `api`, the whole host if no site is known; else `null`. */
 function subdomainOf(url: URL, site: URL | null): string | null {
-  const host = plainHost(url);
+  const host = plainHost(url.hostname);
   if (site === null) return url.host === ownHost.host ? '' : url.host;
   if (!['', '80', '443', site.port].includes(url.port)) return null;
-  const siteName = plainHost(site);
+  const siteName = plainHost(site.hostname);
   if (host === siteName) return '';
   return host.endsWith(`.${siteName}`) ? `${host.slice(0, -siteName.length)}{site}` : null;
-}
-
-/** The host without port, without a leading `www.` and a dot at the end, which make no difference. */
-export function plainHost({ hostname }: URL): string {
-  return hostname.replace(/\.$/, '').replace(/^www\.(?=.)/, '');
 }
 
 const hexDigits = '[0-9a-f]{8,}';

@@ -1,4 +1,4 @@
-/** Reads a file of a repository at a commit, and the commit that a reference stands for. */
+/** Reads a file of a repository, or finds one with a similar name; reads the commit that a reference stands for. */
 
 import { posix } from 'node:path';
 import { SettingsError } from '../core/problem.ts';

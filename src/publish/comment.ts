@@ -9,9 +9,9 @@ import { withRetries } from '../github/with-retries.ts';
 import type { JudgedRun } from '../report/model.ts';
 import { renderPage } from '../report/page/page.ts';
 import type { RunSetup } from '../settings/setup.ts';
-import { writeRunFile } from './files.ts';
 import { compareWithPost, noteOf, publishPost, type WriteResult } from './post.ts';
 import type { Publication } from './publication.ts';
+import { writeRunFile } from './run-files.ts';
 
 /**
  * Writes the comment on the pull request, and the same text as a file.

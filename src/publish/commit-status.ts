@@ -122,10 +122,10 @@ function statusSetter(
       );
   };
   // Statuses are set one after the other: if the run fails while a verdict is being set, the `error` must come last.
-  let allSet = Promise.resolve();
+  let queue = Promise.resolve();
   return (text: CommitStatusText): Promise<void> => {
-    allSet = allSet.then(() => setNow(text));
-    return allSet;
+    queue = queue.then(() => setNow(text));
+    return queue;
   };
 }
 
@@ -150,12 +150,12 @@ async function lookAndSetStatus(
   if (sha === null) throw new Error('a status needs a commit');
   const all = await paginate(rest.repos.listCommitStatusesForRef, { owner, repo, ref: sha, per_page: 100 });
   const ours = { runId, attempt };
-  const setBefore = all
+  const earlierStatuses = all
     .filter(({ context }) => context.toLowerCase() === statusContext.toLowerCase())
     .map(({ target_url }) => ({ url: target_url ?? '', by: attemptOf(target_url ?? '') }));
-  const newer = setBefore.find(({ by }) => by !== null && isNewer(by, ours));
+  const newer = earlierStatuses.find(({ by }) => by !== null && isNewer(by, ours));
   if (newer !== undefined) return { kind: 'newer-run', url: newer.url };
-  const isShared = setBefore.some(
+  const isShared = earlierStatuses.some(
     ({ url, by }) => by !== null && isSameAttempt(by, ours) && url !== statusUrl,
   );
   const request = { owner, repo, sha, context: statusContext, target_url: statusUrl };

@@ -25,8 +25,8 @@ export async function publishIssue(publication: Publication): Promise<string | n
   return publishPost('issue', publication, (github, ports) => upsertIssue(github, setup, issue, ports));
 }
 
-/** The state that the issue should have. `as-it-is`: the issue is updated if it is open. */
-type WantedState = 'open' | 'as-it-is' | 'closed';
+/** The state that the issue should have. `keep-state`: the issue is updated if it is open. */
+type WantedState = 'open' | 'keep-state' | 'closed';
 
 /** The state that the issue should have after this run; `null` if the run does not touch it. */
 function wantedState({ setup, judgement }: JudgedRun): WantedState | null {
@@ -37,7 +37,7 @@ function wantedState({ setup, judgement }: JudgedRun): WantedState | null {
   // Findings that only the baseline keeps from blocking leave the issue open.
   const { known } = judgement.countsByStatus;
   return severities.some((severity) => known[severity] > 0 && reaches(severity, settings.policy['fail-on']))
-    ? 'as-it-is'
+    ? 'keep-state'
     : 'closed';
 }
 
@@ -55,8 +55,8 @@ interface WantedIssue {
  * | our issue | wanted | what happens |
  * |---|---|---|
  * | none | `open` | an issue is created |
- * | none, or closed | `as-it-is`, `closed` | nothing |
- * | open | `open`, `as-it-is` | the issue is updated |
+ * | none, or closed | `keep-state`, `closed` | nothing |
+ * | open | `open`, `keep-state` | the issue is updated |
  * | open | `closed` | the issue is updated and closed |
  * | closed | `open` | the issue is updated and reopened |
  *

@@ -1,16 +1,16 @@
 /** Publishes a run with a verdict: which destination gets what, and in which order. */
 
 import type { RunPorts } from '../core/ports.ts';
-import { withinLimit } from '../core/time-limit.ts';
+import { untilAborted } from '../core/time-limit.ts';
 import { annotationsOf, linkLines, logEnd } from '../report/log-lines.ts';
 import type { JudgedRun } from '../report/model.ts';
 import { renderPage } from '../report/page/page.ts';
 import { prefetchLogin, publishComment } from './comment.ts';
 import { type CommitStatus, commitStatusTextOf } from './commit-status.ts';
-import { makeRunFolder, publishFiles } from './files.ts';
 import { publishIssue } from './issue.ts';
 import { type Outputs, setOutputs, verdictOutputs } from './outputs.ts';
 import { type Publication, publicationOf, withFiles } from './publication.ts';
+import { makeRunFolder, publishFiles } from './run-files.ts';
 import { runnerWarnings, warnOnFailure } from './warnings.ts';
 
 /**
@@ -68,6 +68,6 @@ export async function publish(
 
 async function writeSummary({ ports, publishedModel }: Publication): Promise<void> {
   const write = () => ports.runner.writeSummary(renderPage(publishedModel, 'summary'));
-  const limited = () => withinLimit(write, { signal: ports.giveUpSignal });
+  const limited = () => untilAborted(write, ports.giveUpSignal);
   await warnOnFailure(ports.log, limited, runnerWarnings.summary);
 }

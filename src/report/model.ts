@@ -22,7 +22,7 @@ export interface ReportModel {
   /** The target without user info and query values; `null` if it is not known. */
   readonly target: string | null;
   /** The status of the target, if only `allowed-statuses` accepted it. */
-  readonly unusualStatus: number | null;
+  readonly acceptedStatus: number | null;
   readonly scan: ReportedScan;
   /** `null` if the scan says nothing about the host. */
   readonly host: HostFacts | null;
@@ -92,14 +92,14 @@ export interface JudgedRun {
   readonly setup: RunSetup;
   readonly service: ServiceClient;
   /** The status of the target, if only `allowed-statuses` accepted it. */
-  readonly unusualStatus: number | null;
+  readonly acceptedStatus: number | null;
   readonly scan: ScanOfRun;
   readonly judgement: Judgement;
 }
 
 /** The report of a run that has published no file yet. @param writtenAt in milliseconds since the Unix epoch */
 export function buildModel(judgedRun: JudgedRun, writtenAt: number): ReportModel {
-  const { setup, unusualStatus, scan, judgement } = judgedRun;
+  const { setup, acceptedStatus, scan, judgement } = judgedRun;
   const { inputs, settings, context } = setup;
   const { attemptUrl, workflow, job, sha, repositoryUrl } = context;
   const durationMs = writtenAt - setup.stepStartedAt;
@@ -107,7 +107,7 @@ export function buildModel(judgedRun: JudgedRun, writtenAt: number): ReportModel
     language: inputs.language,
     judgement,
     target: scan.target?.shownAddress ?? null,
-    unusualStatus,
+    acceptedStatus,
     scan: reportedScan(scan),
     host: readHost(scan.result?.information, writtenAt),
     serviceHost: inputs['base-url']?.host ?? '',

@@ -1,8 +1,8 @@
 /**
  * Makes the report for `disclosure: counts`: the verdict, its reasons and the counts. Names, addresses, evidence and
- * facts about the host are left out, because they would help an attacker. Every field is written out, except those of
- * the policy, so that a new one does not compile before somebody has decided who may read it. Which facts of an
- * objection anybody may read is in `core/public-facts.ts`.
+ * facts about the host are left out, because they would help an attacker. Every field of the model and of the judgement
+ * is written out, so that a new one does not compile before somebody has decided who may read it; the settings of the
+ * policy are not. Which facts of an objection anybody may read is in `core/public-facts.ts`.
  */
 
 import { onlyPublicFacts } from '../core/public-facts.ts';
@@ -26,7 +26,7 @@ function countsOnly(model: ReportModel): ReportModel {
     language: model.language,
     judgement: withholdJudgement(model.judgement),
     target: null,
-    unusualStatus: model.unusualStatus,
+    acceptedStatus: model.acceptedStatus,
     scan: withholdScanFacts(model.scan),
     host: null,
     serviceHost: model.serviceHost,

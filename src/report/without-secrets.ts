@@ -69,7 +69,7 @@ function settingsWithoutSecrets(settings: Settings, redact: Redact): Settings {
         baseline?.kind === 'url'
           ? {
               ...baseline,
-              target: { ...baseline.target, shownAddress: redact(baseline.target.shownAddress) },
+              address: { ...baseline.address, shownAddress: redact(baseline.address.shownAddress) },
             }
           : baseline,
       ignore: ignore.map((rule) => ruleWithoutSecrets(rule, redact)),

@@ -22,10 +22,9 @@ export function proxySecrets(env: Runner['env']): string[] {
  */
 function keepLoopbackDirect(env: Record<string, string | undefined>): void {
   const lists = [env['no_proxy'] ?? '', env['NO_PROXY'] ?? ''].filter((list) => list.trim() !== '');
-  // As the only entry, `*` stands for every host.
-  if (lists.some((list) => list.trim() === '*')) return;
-  // Some clients read IPv6 addresses without brackets.
-  const list = [...lists, ...loopbackHosts, '::1'].join(',');
+  // As the only entry, `*` stands for every host. Some clients read IPv6 addresses without brackets.
+  const isEveryHost = lists.some((list) => list.trim() === '*');
+  const list = isEveryHost ? '*' : [...lists, ...loopbackHosts, '::1'].join(',');
   env['no_proxy'] = list;
   env['NO_PROXY'] = list;
 }

@@ -55,10 +55,10 @@ export type CoreLog = Pick<
 const maxLineLength = 1000;
 const maxMessageLength = 4000;
 
-type Change = (text: string) => string;
+type Redact = (text: string) => string;
 
 /** A log whose lines contain no secrets and no commands for the runner, whatever text is logged. */
-export function createLog(core: CoreLog, redact: Change): Log {
+export function createLog(core: CoreLog, redact: Redact): Log {
   const message = (text: string) => harmlessLines(text, redact).slice(0, maxMessageLength);
   return {
     debug: (text) => core.debug(message(text)),
@@ -72,7 +72,7 @@ export function createLog(core: CoreLog, redact: Change): Log {
   };
 }
 
-function harmlessLines(text: string, redact: Change): string {
+function harmlessLines(text: string, redact: Redact): string {
   return (
     redact(text)
       .split(/\r\n|[\n\r\u2028\u2029]/)

@@ -7,25 +7,25 @@ import type { WireScanList, WireScanResult } from '../service/wire.ts';
 import { siteNameInLog } from '../settings/disclosure.ts';
 import { checkOwnBaseline, leftOutBaselineNotice } from '../settings/own-baseline.ts';
 import type { RunSetup } from '../settings/setup.ts';
-import type { Target } from '../settings/target-url.ts';
+import type { SiteAddress } from '../settings/site-address.ts';
 import { type BaselineSetting, baselineText } from '../settings/value-schemas.ts';
 import { isSameTarget, scansOfTarget, targetAddressOf } from './scan-list.ts';
 import { otherScanProblem } from './wait.ts';
 
 /** What was fetched of a baseline. */
 export type FetchedBaseline =
-  /** No baseline is set, or it was left out. */
+  /** No baseline is set, it was left out, or it was not read. */
   | { kind: 'none' }
   /** The target of the baseline has no finished scan yet. */
   | { kind: 'no-scan-yet' }
-  | { kind: 'scan'; scanId: string; result: WireScanResult; targetAddress: string | null };
+  | { kind: 'scan'; scanId: string; result: WireScanResult; siteAddress: string | null };
 
 /** What a baseline is looked for with. */
-export interface BaselineNeeds extends Pick<StagePorts, 'log' | 'signal'> {
+export interface BaselineOptions extends Pick<StagePorts, 'log' | 'signal'> {
   readonly setup: Pick<RunSetup, 'inputs' | 'settings' | 'resolvedDisclosure'>;
   readonly service: ServiceClient;
   /** `null` only for an attached scan. */
-  readonly target: Target | null;
+  readonly target: SiteAddress | null;
 }
 
 /**
@@ -34,21 +34,13 @@ export interface BaselineNeeds extends Pick<StagePorts, 'log' | 'signal'> {
  * @throws ProblemError of kind `baseline` if that fails
  * @throws SettingsError if the baseline is the target, or the scan itself
  */
-export async function fetchBaseline(needs: BaselineNeeds): Promise<FetchedBaseline> {
-  const { setup, service, target, log, signal } = needs;
+export async function fetchBaseline(options: BaselineOptions): Promise<FetchedBaseline> {
+  const { setup, service, log, signal } = options;
   const { baseline } = setup.settings.policy;
   if (baseline === null) return { kind: 'none' };
   try {
     const list = await service.listScans(signal);
-    const ownScan = {
-      targetAddress: target?.givenAddress ?? null,
-      scanId: setup.inputs['scan-id'],
-      isSameAddress: (one: string, other: string) => isSameTarget(list, one, other),
-    };
-    if (checkOwnBaseline(setup.settings, ownScan) === 'left-out') {
-      log.notice(leftOutBaselineNotice);
-      return { kind: 'none' };
-    }
+    if (isBaselineLeftOut(list, options)) return { kind: 'none' };
     const found = findBaselineScan(list, baseline);
     const name = siteNameInLog(setup.resolvedDisclosure, baselineText(baseline), 'another target');
     if (found === null) {
@@ -56,8 +48,8 @@ export async function fetchBaseline(needs: BaselineNeeds): Promise<FetchedBaseli
       return { kind: 'no-scan-yet' };
     }
     const { language } = setup.inputs;
-    const options = { language, 'include-subdomains': false, 'include-leaks': false };
-    const answer = await service.fetchScan(found.scanId, options, signal);
+    const fetchOptions = { language, 'include-subdomains': false, 'include-leaks': false };
+    const answer = await service.fetchScan(found.scanId, fetchOptions, signal);
     const percentage = answer?.percentage ?? 0;
     if (answer === null || percentage < 100 || answer.endedAt === null)
       throw new ProblemError({ kind: 'incomplete', percentage });
@@ -72,11 +64,29 @@ export async function fetchBaseline(needs: BaselineNeeds): Promise<FetchedBaseli
   }
 }
 
+/**
+ * True if the baseline is left out, because it is the target itself as far as the list can tell. The log says so.
+ *
+ * @throws SettingsError if it is a wrong setting
+ */
+export function isBaselineLeftOut(
+  list: WireScanList,
+  { setup, target, log }: Pick<BaselineOptions, 'setup' | 'target' | 'log'>,
+): boolean {
+  const use = checkOwnBaseline(setup.settings, {
+    targetAddress: target?.givenAddress ?? null,
+    scanId: setup.inputs['scan-id'],
+    isSameAddress: (one, other) => isSameTarget(list, one, other),
+  });
+  if (use === 'left-out') log.notice(leftOutBaselineNotice);
+  return use === 'left-out';
+}
+
 /** @returns `null` if the target of the baseline has no finished scan */
 function findBaselineScan(list: WireScanList, baseline: BaselineSetting) {
   if (baseline.kind === 'scan')
-    return { scanId: baseline.scanId, targetAddress: targetAddressOf(list, baseline.scanId) };
-  const targetAddress = baseline.target.givenAddress;
-  const newest = scansOfTarget(list, targetAddress).find(({ isAtFullProgress }) => isAtFullProgress);
-  return newest === undefined ? null : { scanId: newest.id, targetAddress };
+    return { scanId: baseline.scanId, siteAddress: targetAddressOf(list, baseline.scanId) };
+  const siteAddress = baseline.address.givenAddress;
+  const newest = scansOfTarget(list, siteAddress).find(({ isAtFullProgress }) => isAtFullProgress);
+  return newest === undefined ? null : { scanId: newest.id, siteAddress };
 }

@@ -4,7 +4,7 @@ import { isSameScan } from '../core/ids.ts';
 import { isMapping } from '../core/values.ts';
 import type { WireScanList } from '../service/wire.ts';
 import type { Preferences } from '../settings/preferences.ts';
-import { hostIdentity, isBareHost, targetIdentity } from '../settings/target-url.ts';
+import { hostIdentity, isBareHost, targetIdentity } from '../settings/site-address.ts';
 
 /** A scan in the list of scans (`docs/internals/service-interface.md`, section 2.6). */
 export interface ListedScan {

@@ -8,18 +8,18 @@ import type { WireScanList } from '../service/wire.ts';
 import { siteNameInLog } from '../settings/disclosure.ts';
 import { checkOwnBaseline } from '../settings/own-baseline.ts';
 import type { RunSetup } from '../settings/setup.ts';
-import { parseTarget, registerTargetSecrets, type Target } from '../settings/target-url.ts';
+import { parseSiteAddress, registerAddressSecrets, type SiteAddress } from '../settings/site-address.ts';
 import type { TargetOutcome } from '../target/find-target.ts';
 import { type FetchedBaseline, fetchBaseline } from './baseline.ts';
 import { isSameTarget, targetAddressOf } from './scan-list.ts';
 import { type ObtainedScan, type ScanOrigin, startScan } from './start.ts';
-import { type TakeUpNeeds, takeUpScan } from './take-up.ts';
+import { type TakeUpOptions, takeUpScan } from './take-up.ts';
 import { outcomeWithProblem, type ScanOutcome, type WaitOutcome, waitForScan } from './wait.ts';
 
 /** The scan of a run, as it was when the run stopped waiting: its result, or the problem that prevented one. */
 export type ScanOfRun = WaitOutcome & {
   /** As the target stage found it; of an attached scan without `url`, as the scan list says. `null` if unknown. */
-  readonly target: Target | null;
+  readonly target: SiteAddress | null;
   /** `null` if no scan was started. */
   readonly scanId: string | null;
   /** `null` without a scan. */
@@ -31,10 +31,10 @@ export type ScanOfRun = WaitOutcome & {
 };
 
 /** What the scan stage has to know of a run. */
-export type ScanStageSetup = TakeUpNeeds['setup'];
+export type ScanStageSetup = TakeUpOptions['setup'];
 
 /** What the scan stage scans, and whom it asks. */
-export interface ScanStageInput {
+export interface ScanStageOptions {
   readonly service: ServiceClient;
   /** With a `problem`, nothing is scanned. */
   readonly targetOutcome: Pick<TargetOutcome, 'target' | 'problem'>;
@@ -49,7 +49,7 @@ export interface ScanStageInput {
  */
 export async function runScanStage(
   setup: ScanStageSetup,
-  { service, targetOutcome }: ScanStageInput,
+  { service, targetOutcome }: ScanStageOptions,
   ports: Pick<RunPorts, 'clock' | 'log' | 'cancelSignal' | 'redactor'>,
 ): Promise<ScanOfRun> {
   const { clock, log, cancelSignal } = ports;
@@ -61,15 +61,18 @@ export async function runScanStage(
   using limit = clock.timeLimit(cancelSignal, timeoutMs);
   const { signal } = limit;
   try {
-    if (givenScanId !== null) soFar.target = confirmTarget(await service.listScans(signal), setup, ports);
+    if (givenScanId !== null) {
+      const list = await service.listScans(signal);
+      soFar.target = targetOfAttachedScan(list, givenScanId, setup, ports);
+    }
     const { target } = soFar;
-    const needs = { setup, service, clock, log, signal };
+    const options = { setup, service, clock, log, signal };
     // Before a scan is started: without its baseline, it would be in vain.
-    soFar.baseline = await fetchBaseline({ ...needs, target });
-    soFar.obtained ??= await obtainScan(needs, target);
+    soFar.baseline = await fetchBaseline({ ...options, target });
+    soFar.obtained ??= await obtainScan(options, target);
     const { scanId } = soFar.obtained;
     checkOwnBaseline(setup.settings, { targetAddress: target?.givenAddress ?? null, scanId });
-    return scanOfRun(soFar, await waitForScan({ ...needs, scanInputs: setup.inputs, scanId }));
+    return scanOfRun(soFar, await waitForScan({ ...options, scanInputs: setup.inputs, scanId }));
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     const isTimeUp = error instanceof DeadlineError;
@@ -82,7 +85,7 @@ export async function runScanStage(
 
 /** What the stage has found out. A failure ends the stage with what there is. */
 interface ScanSoFar {
-  target: Target | null;
+  target: SiteAddress | null;
   baseline: FetchedBaseline;
   obtained: ObtainedScan | null;
 }
@@ -97,23 +100,22 @@ function scanOfRun({ target, baseline, obtained }: ScanSoFar, awaited: WaitOutco
 const maxUrlLength = 2_000;
 
 /**
- * The target of a run: `url`, or else what the scan list says of `scan-id`. The gate needs its host for the places of
- * findings, which ignore rules may name.
+ * The target of the scan that `scan-id` names: `url`, or else what the scan list says. The gate needs its host for the
+ * places of findings, which ignore rules may name.
  *
  * @returns `null` if it is not known
  * @throws SettingsError if the scan is of another target than `url`
  */
-export function confirmTarget(
+export function targetOfAttachedScan(
   list: WireScanList,
-  { inputs, resolvedDisclosure }: Pick<RunSetup, 'inputs' | 'resolvedDisclosure'>,
+  scanId: string,
+  { inputs: { url }, resolvedDisclosure }: Pick<RunSetup, 'inputs' | 'resolvedDisclosure'>,
   { log, redactor }: Pick<RunPorts, 'log' | 'redactor'>,
-): Target | null {
-  const { url, 'scan-id': scanId } = inputs;
-  if (scanId === null) return url;
+): SiteAddress | null {
   const listed = targetAddressOf(list, scanId) ?? '';
   if (url === null) {
-    const target = listed.length <= maxUrlLength ? parseTarget(listed) : null;
-    registerTargetSecrets(target, { redactor });
+    const target = listed.length <= maxUrlLength ? parseSiteAddress(listed) : null;
+    registerAddressSecrets(target, { redactor });
     return target;
   }
   const name = siteNameInLog(resolvedDisclosure, url.shownAddress);
@@ -129,9 +131,12 @@ export function confirmTarget(
 }
 
 /** The scan that an earlier attempt left behind, or a new one. */
-async function obtainScan(needs: Omit<TakeUpNeeds, 'target'>, target: Target | null): Promise<ObtainedScan> {
+async function obtainScan(
+  options: Omit<TakeUpOptions, 'target'>,
+  target: SiteAddress | null,
+): Promise<ObtainedScan> {
   if (target === null) throw new Error('a scan cannot be started without a target');
-  return (await takeUpScan({ ...needs, target })) ?? (await startScan({ ...needs, target }));
+  return (await takeUpScan({ ...options, target })) ?? (await startScan({ ...options, target }));
 }
 
 /** True if the run stopped waiting while the scan went on at the service. Any other end is the end of the scan. */

@@ -1,6 +1,6 @@
 /** Starts a scan, and never a second one. */
 
-import { briefFault, type Fault, longestOutageMs, mayHaveActed } from '../core/fault.ts';
+import { briefFault, type Fault, longestOutageMs, mayHaveBeenCarriedOut } from '../core/fault.ts';
 import type { StagePorts } from '../core/ports.ts';
 import { type Problem, ProblemError, problemOf } from '../core/problem.ts';
 import { shownDuration } from '../core/time.ts';
@@ -9,7 +9,7 @@ import type { ServiceClient } from '../service/client.ts';
 import type { WireScanList } from '../service/wire.ts';
 import { siteNameInLog } from '../settings/disclosure.ts';
 import type { RunSetup } from '../settings/setup.ts';
-import type { Target } from '../settings/target-url.ts';
+import type { SiteAddress } from '../settings/site-address.ts';
 import { newestRunningScan } from './scan-list.ts';
 
 /**
@@ -17,7 +17,7 @@ import { newestRunningScan } from './scan-list.ts';
  *
  * - `started`: the run started it
  * - `recovered`: the run started it, and the answer was lost. The scan was found in the scan list
- * - `taken-up`: an earlier attempt of the run left it unjudged
+ * - `taken-up`: an earlier attempt of the run left it unjudged; without a pull request, it is the newest running one
  * - `attached`: it is given as `scan-id`
  */
 export type ScanOrigin = 'started' | 'recovered' | 'taken-up' | 'attached';
@@ -29,10 +29,10 @@ export interface ObtainedScan {
 }
 
 /** What a scan is started with. */
-export interface StartNeeds extends StagePorts {
+export interface StartOptions extends StagePorts {
   readonly setup: Pick<RunSetup, 'inputs' | 'resolvedDisclosure'>;
   readonly service: ServiceClient;
-  readonly target: Target;
+  readonly target: SiteAddress;
 }
 
 /**
@@ -48,18 +48,18 @@ export interface StartNeeds extends StagePorts {
  * @throws ProblemError if no scan was started, or nobody knows whether one was
  * @throws the reason of the signal if that aborted while none can have begun
  */
-export async function startScan(needs: StartNeeds): Promise<ObtainedScan> {
-  const { target, clock, log } = needs;
+export async function startScan(options: StartOptions): Promise<ObtainedScan> {
+  const { target, clock, log } = options;
   const host = hostToSend(target);
   let address = target.givenAddress;
   let unreachableSince: number | null = null;
   for (let tries = 1; ; tries += 1) {
     const sentAt = clock.now();
-    const sent = await sendStart(needs, address);
+    const sent = await sendStart(options, address);
     if ('scanId' in sent) return { scanId: sent.scanId, origin: 'started' };
     const { fault } = sent;
     const problem: Problem = { ...sent, tries };
-    if (mayHaveActed(fault)) return await findLostScan(needs, { fault, sentAt });
+    if (mayHaveBeenCarriedOut(fault)) return await findLostScan(options, { fault, sentAt });
     if (isStatus(fault, [400, 422]) && host !== null && address !== host) {
       log.info(
         `The service refused the start (${briefFault(fault)}). It is sent once more with the host alone.`,
@@ -71,7 +71,7 @@ export async function startScan(needs: StartNeeds): Promise<ObtainedScan> {
     unreachableSince = isUnreachable ? (unreachableSince ?? sentAt) : null;
     const isGone = unreachableSince !== null && clock.now() - unreachableSince >= longestOutageMs;
     if (isGone || !(isUnreachable || isStatus(fault, [409, 429, 503]))) throw new ProblemError(problem);
-    await pauseBeforeResend(needs, problem, tries);
+    await pauseBeforeResend(options, problem, tries);
   }
 }
 
@@ -80,13 +80,13 @@ function isStatus(fault: Fault, statuses: readonly number[]): boolean {
 }
 
 /** The host of `https://host/`; `null` for any other target: without its path, port or query it is another one. */
-function hostToSend({ hasScheme, url }: Target): string | null {
+function hostToSend({ hasScheme, url }: SiteAddress): string | null {
   return hasScheme && url.href === `https://${url.hostname}/` ? url.hostname : null;
 }
 
 /** @returns the problem if the service gave no scan id */
 async function sendStart(
-  { setup, service, target, log, signal }: StartNeeds,
+  { setup, service, target, log, signal }: StartOptions,
   address: string,
 ): Promise<{ scanId: string } | (Problem & { kind: 'service' })> {
   const { preferences, timeout: timeoutMs } = setup.inputs;
@@ -110,7 +110,7 @@ const longestResendPauseMs = 60_000;
  * @throws ProblemError with `problem` if the time is over meanwhile
  */
 async function pauseBeforeResend(
-  { clock, log, signal }: StartNeeds,
+  { clock, log, signal }: StartOptions,
   problem: Problem & { kind: 'service' },
   tries: number,
 ): Promise<void> {
@@ -138,15 +138,15 @@ const lostScanPauseMs = 5_000;
  * @throws ProblemError if there is none, or the search was ended
  */
 async function findLostScan(
-  needs: StartNeeds,
+  options: StartOptions,
   { fault, sentAt }: { readonly fault: Fault; readonly sentAt: number },
 ): Promise<ObtainedScan> {
-  const { setup, service, target, clock, log } = needs;
+  const { setup, service, target, clock, log } = options;
   const { preferences, timeout: timeoutMs } = setup.inputs;
   log.warning(
     `The answer to the start of the scan was lost (${briefFault(fault)}). Looking for the scan in the scan list; none is started a second time.`,
   );
-  using limit = clock.timeLimit(needs.signal, lostScanSearchMs);
+  using limit = clock.timeLimit(options.signal, lostScanSearchMs);
   // The list has whole seconds only.
   const wanted = { since: Math.floor(sentAt / 1000) * 1000, preferences: preferences ?? {} };
   try {
@@ -160,7 +160,7 @@ async function findLostScan(
       await clock.sleep(lostScanPauseMs, limit.signal);
     }
   } catch (error) {
-    if (needs.signal.aborted || !(error instanceof DeadlineError))
+    if (options.signal.aborted || !(error instanceof DeadlineError))
       throw new ProblemError(unconfirmedOrProblem(timeoutMs, error), { cause: error });
     throw new ProblemError({ kind: 'start-unconfirmed', fault });
   }

@@ -1,4 +1,4 @@
-/** Takes up the scan that an earlier attempt of the run started and never judged (`docs/contract.md`, One scan). */
+/** Takes up a scan that an earlier attempt of the run may have left unjudged (`docs/contract.md`, One scan). */
 
 import { describeGitHubFault } from '../core/github-fault.ts';
 import { isSameScan } from '../core/ids.ts';
@@ -8,11 +8,11 @@ import { findOurComments, isProofRight, type Note, noteKeyOf } from '../github/n
 import type { PullRequest } from '../github/pull-request.ts';
 import type { RunSetup } from '../settings/setup.ts';
 import { newestRunningScan, preferencesAgree, scansOfTarget } from './scan-list.ts';
-import type { ObtainedScan, StartNeeds } from './start.ts';
+import type { ObtainedScan, StartOptions } from './start.ts';
 
 /** What a re-run looks for a scan with. */
-export interface TakeUpNeeds extends StartNeeds {
-  readonly setup: StartNeeds['setup'] &
+export interface TakeUpOptions extends StartOptions {
+  readonly setup: StartOptions['setup'] &
     Pick<
       RunSetup,
       'commentKey' | 'connect' | 'context' | 'isPullRequestUnknown' | 'loginOf' | 'pullRequest' | 'settings'
@@ -26,25 +26,30 @@ export interface TakeUpNeeds extends StartNeeds {
  * @returns `null` on a first attempt, if there is none, and if it is not known whether there is a pull request
  * @throws ProblemError if the scan list cannot be read: a scan may be there, so none is started
  */
-export async function takeUpScan(needs: TakeUpNeeds): Promise<ObtainedScan | null> {
-  const { setup, log } = needs;
+export async function takeUpScan(options: TakeUpOptions): Promise<ObtainedScan | null> {
+  const { setup, log } = options;
   const { pullRequest } = setup;
   if (setup.context.attempt === 1 || setup.isPullRequestUnknown) return null;
-  const scanId = pullRequest === null ? await findNewestScan(needs) : await findNotedScan(needs, pullRequest);
+  const scanId =
+    pullRequest === null ? await findNewestScan(options) : await findNotedScan(options, pullRequest);
   if (scanId === null) return null;
-  log.info(`Taking up scan ${scanId}, which an earlier attempt of this run left without a verdict`);
+  const which =
+    pullRequest === null
+      ? 'the newest running scan of the target'
+      : 'which an earlier attempt of this run left without a verdict';
+  log.info(`Taking up scan ${scanId}, ${which}`);
   return { scanId, origin: 'taken-up' };
 }
 
-async function findNewestScan({ setup, service, target, clock, signal }: TakeUpNeeds) {
+async function findNewestScan({ setup, service, target, clock, signal }: TakeUpOptions) {
   const { preferences, timeout: timeoutMs } = setup.inputs;
   const wanted = { since: clock.now() - timeoutMs + 1, preferences: preferences ?? {} };
   return newestRunningScan(await service.listScans(signal), target.givenAddress, wanted)?.id ?? null;
 }
 
-async function findNotedScan(needs: TakeUpNeeds, pullRequest: PullRequest): Promise<string | null> {
-  const { setup, service, target, log, signal } = needs;
-  const notedId = await readNotedId(needs, pullRequest);
+async function findNotedScan(options: TakeUpOptions, pullRequest: PullRequest): Promise<string | null> {
+  const { setup, service, target, log, signal } = options;
+  const notedId = await readNotedId(options, pullRequest);
   if (notedId === null) return null;
   const ofTarget = scansOfTarget(await service.listScans(signal), target.givenAddress);
   const listed = ofTarget.find(({ id }) => isSameScan(id, notedId));
@@ -60,7 +65,7 @@ async function findNotedScan(needs: TakeUpNeeds, pullRequest: PullRequest): Prom
 const commentLimitMs = 60_000;
 
 /** The scan that our comment says an earlier attempt left unjudged; `null` if there is none, or it cannot be read. */
-async function readNotedId({ setup, log, signal }: TakeUpNeeds, pullRequest: PullRequest) {
+async function readNotedId({ setup, log, signal }: TakeUpOptions, pullRequest: PullRequest) {
   const { commentKey, connect, context, inputs, loginOf, settings } = setup;
   if (inputs['github-token'] === '' || settings.policy.comment === 'never') return null;
   const readComments = async () => {
@@ -85,7 +90,7 @@ async function readNotedId({ setup, log, signal }: TakeUpNeeds, pullRequest: Pul
 /** True if an earlier attempt of this run noted the scan, for the head of the pull request, with our API key. */
 function isOfThisRun(
   note: Note,
-  { context: { runId, attempt }, inputs: { 'api-key': apiKey } }: TakeUpNeeds['setup'],
+  { context: { runId, attempt }, inputs: { 'api-key': apiKey } }: TakeUpOptions['setup'],
   { headSha }: PullRequest,
 ): boolean {
   const isEarlierAttempt = note.runId === runId && note.attempt < attempt;

@@ -25,7 +25,7 @@ export type ScanOutcome =
 
 /** What there is when the wait for a scan has ended. */
 export type WaitOutcome = ScanOutcome & {
-  /** The whole answer that the result came in. */
+  /** The answer that the result came in. */
   readonly raw: RawAnswer | null;
   readonly percentage: number | null;
 };

@@ -22,7 +22,7 @@ export interface ScanAnswer extends Completion {
 
 type HoldsKey = (id: string) => boolean;
 
-/** The whole answer as it came, without the preferences that the interface does not name. */
+/** The answer as it came, except the preferences that the interface does not name. */
 export type RawAnswer = Readonly<Record<string, unknown>>;
 
 /**

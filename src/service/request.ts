@@ -4,7 +4,7 @@ import ky, { isHTTPError, type KyInstance, type Options } from 'ky';
 import {
   type Fault,
   faultOfError,
-  mayHaveActed,
+  mayHaveBeenCarriedOut,
   mayTryAgain,
   RequestError,
   type ServiceOperation,
@@ -130,7 +130,7 @@ function pauseAfterFault(fault: Fault, operation: ServiceOperation, tries: numbe
   // `scan/start.ts` decides if a start is sent again.
   if (operation === 'start' || !mayTryAgain(fault)) return null;
   // Each try makes the service write another report.
-  const mayRepeat = operation !== 'report' || !mayHaveActed(fault) || tries === 1;
+  const mayRepeat = operation !== 'report' || !mayHaveBeenCarriedOut(fault) || tries === 1;
   const pauseMs = pausesMs[tries - 1];
   if (!mayRepeat || pauseMs === undefined) return null;
   const retryAfterMs = fault.kind === 'status' ? fault.retryAfterMs : null;

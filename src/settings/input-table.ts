@@ -20,7 +20,7 @@ function policySetting<T, Default extends T | null>(schema: z.ZodMiniType<T>, de
   return { schema, defaultValue, mayBeInPolicyFile: true } as const;
 }
 
-const effect = z.enum(['fail', 'warn']);
+const stepEffect = z.enum(['fail', 'warn']);
 const freeText = z.string();
 
 /** A message of a schema says what is expected, as the end of a sentence. */
@@ -62,8 +62,8 @@ export const inputTable = {
   'fail-on': policySetting(z.enum(failOnValues), 'high'),
   baseline: policySetting(values.baseline, null),
   'min-checks': policySetting(values.wholeNumber(1, 1_000_000_000), 1),
-  'on-fail': policySetting(effect, 'fail'),
-  'on-inconclusive': policySetting(effect, 'fail'),
+  'on-fail': policySetting(stepEffect, 'fail'),
+  'on-inconclusive': policySetting(stepEffect, 'fail'),
 
   // Trial
   'dry-run': workflowInput(z.boolean(), false),

@@ -3,6 +3,14 @@
 import * as z from 'zod/mini';
 import { SettingsError } from '../core/problem.ts';
 
+/** What is wrong in a line of YAML. */
+export interface Mistake {
+  /** From 1. */
+  readonly line: number;
+  /** On one line, without the secrets of an address. */
+  readonly message: string;
+}
+
 /** What was expected in place of a text, or of each wrong field in it. */
 export function expectedOf(issues: readonly z.core.$ZodIssue[]): string {
   return issues

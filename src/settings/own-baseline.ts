@@ -6,7 +6,7 @@
 import { isSameScan } from '../core/ids.ts';
 import { SettingsError } from '../core/problem.ts';
 import type { Settings } from './settings.ts';
-import { targetIdentity } from './target-url.ts';
+import { targetIdentity } from './site-address.ts';
 
 /** What is known of the run, when it is compared with its baseline. */
 export interface OwnScan {
@@ -43,7 +43,7 @@ export function checkOwnBaseline(
       '`baseline` is the scan itself, so nothing could ever be new. Give another scan.',
     );
   }
-  if (targetAddress !== null && !isSameAddress(baseline.target.givenAddress, targetAddress)) return 'usable';
+  if (targetAddress !== null && !isSameAddress(baseline.address.givenAddress, targetAddress)) return 'usable';
   if (setByUser.some(({ name, source }) => name === 'baseline' && source === 'file')) return 'left-out';
   throw new SettingsError(
     targetAddress === null

@@ -6,9 +6,9 @@ import { fingerprintVersion } from '../core/ids.ts';
 import { SettingsError } from '../core/problem.ts';
 import { severities } from '../core/severity.ts';
 import { inputTable, type PolicySettingName, policySettingNames } from './input-table.ts';
-import { expectationOfIssue, listMistakes } from './mistakes.ts';
-import { maskUrlSecrets } from './target-url.ts';
-import { type Mistake, readYaml } from './yaml.ts';
+import { expectationOfIssue, listMistakes, type Mistake } from './mistakes.ts';
+import { maskUrlSecrets } from './site-address.ts';
+import { readYaml } from './yaml.ts';
 
 // A message says what is expected, as the end of a sentence.
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { crawlerOptionNames, preferenceTypes } from '../core/preference-names.ts';
 import { fieldsOf } from '../core/values.ts';
 import { expectationOfIssue, expectedOf } from './mistakes.ts';
-import { maskUrlSecrets } from './target-url.ts';
+import { maskUrlSecrets } from './site-address.ts';
 import { readYaml } from './yaml.ts';
 
 /** The service's `preferences` object (`docs/internals/service-interface.md`, section 2.1). */

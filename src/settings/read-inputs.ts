@@ -12,7 +12,7 @@ import {
 } from './input-table.ts';
 import { expectationOfIssue, expectedOf } from './mistakes.ts';
 import type { Preferences } from './preferences.ts';
-import { maskUrlSecrets } from './target-url.ts';
+import { maskUrlSecrets } from './site-address.ts';
 
 /** Returns the text of an input, trimmed; empty when not given. */
 export type InputLookup = (name: string) => string;

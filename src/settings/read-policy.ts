@@ -11,7 +11,7 @@ import type { ParsedPolicyFile, PolicyFileVersion } from './policy-file.ts';
 import type { WorkflowInputs } from './read-inputs.ts';
 import { defaultPolicyLocation, type PolicyLocation } from './value-schemas.ts';
 
-interface PolicyQuery extends Pick<GitHubRun, 'context' | 'connect'> {
+interface PolicyOptions extends Pick<GitHubRun, 'context' | 'connect'> {
   readonly inputs: Pick<WorkflowInputs, 'config' | 'config-token' | 'github-token'>;
 }
 
@@ -24,7 +24,7 @@ interface PolicyQuery extends Pick<GitHubRun, 'context' | 'connect'> {
  * @throws the reason of `signal` when that aborts
  */
 export async function readPolicy(
-  run: PolicyQuery,
+  run: PolicyOptions,
   ports: Pick<RunPorts, 'clock' | 'log' | 'giveUpSignal'>,
 ): Promise<ParsedPolicyFile | null> {
   const location = run.inputs.config;
@@ -45,7 +45,7 @@ export async function readPolicy(
 /** @returns `null` if the default file does not exist */
 async function fetchPolicyFile(
   location: PolicyLocation,
-  { inputs, context, connect }: PolicyQuery,
+  { inputs, context, connect }: PolicyOptions,
   { clock, log, giveUpSignal: signal }: Pick<RunPorts, 'clock' | 'log' | 'giveUpSignal'>,
 ): Promise<{ readonly text: string; readonly version: PolicyFileVersion } | null> {
   const { name, path, elsewhere } = location;

@@ -24,7 +24,7 @@ import { readInputs, readPreferences, secretInputs, type WorkflowInputs } from '
 import { readPolicy } from './read-policy.ts';
 import { commentKeyOf, statusContextOf } from './run-names.ts';
 import { combineSettings, type Settings } from './settings.ts';
-import { registerTargetSecrets } from './target-url.ts';
+import { registerAddressSecrets } from './site-address.ts';
 import type { BaselineSetting } from './value-schemas.ts';
 
 /** What is known before the policy file is read: inputs, event, and the pull request. */
@@ -53,7 +53,7 @@ export interface RunSetup extends SetupBeforePolicy {
   readonly resolvedDisclosure: Disclosure;
 }
 
-/** Reads event, context and inputs, and looks up the pull request. Nothing that it logs or asks holds a secret. */
+/** Reads event, context and inputs, and looks up the pull request. */
 export async function beginSetup(ports: RunPorts): Promise<SetupBeforePolicy> {
   const stepStartedAt = ports.clock.now();
   const event = readEvent(ports.runner.event);
@@ -86,7 +86,7 @@ async function readInputsAndSecrets({ event, context }: EventAndContext, ports: 
   const { preferences, mistakes: wrongPreferences } = await readPreferences(ports);
   const read = readInputs((name) => runner.input(name), { ...context, mayLackSecrets, preferences });
   const { inputs, given: givenInputs, missingApiKeyProblem } = read;
-  registerTargetSecrets(inputs.url, ports);
+  registerAddressSecrets(inputs.url, ports);
   registerBaselineSecrets(givenInputs.baseline ?? null, ports);
   const isCommentKeySecret = redactor.redact(inputs['comment-key']) !== inputs['comment-key'];
   const mistakes = [
@@ -113,7 +113,7 @@ function maskTokens({ runner, redactor }: RunPorts): void {
 }
 
 function registerBaselineSecrets(baseline: BaselineSetting | null, ports: RunPorts): void {
-  if (baseline?.kind === 'url') registerTargetSecrets(baseline.target, ports);
+  if (baseline?.kind === 'url') registerAddressSecrets(baseline.address, ports);
 }
 
 const secretInCommentKey =

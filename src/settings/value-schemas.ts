@@ -7,7 +7,7 @@
 import * as z from 'zod/mini';
 import { loopbackHosts } from '../core/address.ts';
 import { scanIdPattern } from '../core/ids.ts';
-import { isWebUrl, parseTarget, type Target } from './target-url.ts';
+import { isWebUrl, parseSiteAddress, type SiteAddress } from './site-address.ts';
 
 /**
  * The schema of a text.
@@ -27,7 +27,7 @@ function parsedText<T>(expected: string, read: (text: string) => T | null, text 
 
 export const target = parsedText(
   'an `http` or `https` URL, or a domain such as `preview.example.com`',
-  parseTarget,
+  parseSiteAddress,
 );
 
 /** One word: a secret is often copied with white space around it, or with `Bearer`. */
@@ -130,13 +130,13 @@ function webUrl(expected: string, text = z.string()) {
 }
 
 /** The scan that findings are compared with: the newest finished one of another target, or the one with an id. */
-export type BaselineSetting = { kind: 'url'; target: Target } | { kind: 'scan'; scanId: string };
+export type BaselineSetting = { kind: 'url'; address: SiteAddress } | { kind: 'scan'; scanId: string };
 
 /** A value with `.`, `:` or `/` is a URL. Anything else is a scan id. `null`: neither. */
 export function parseBaseline(text: string): BaselineSetting | null {
   if (!/[.:/]/.test(text)) return scanIdPattern.test(text) ? { kind: 'scan', scanId: text } : null;
-  const target = parseTarget(text);
-  return target && { kind: 'url', target };
+  const address = parseSiteAddress(text);
+  return address && { kind: 'url', address };
 }
 
 export const baseline = parsedText(
@@ -147,7 +147,7 @@ export const baseline = parsedText(
 
 /** A baseline as it is given, without user info and query. */
 export function baselineText(setting: BaselineSetting): string {
-  return setting.kind === 'url' ? setting.target.shownAddress : setting.scanId;
+  return setting.kind === 'url' ? setting.address.shownAddress : setting.scanId;
 }
 
 /** Where the policy file is, as the input `config` says it. */

@@ -1,15 +1,8 @@
 /** Reads the YAML of a policy file or of an input. JSON is a part of YAML. */
 
 import { isScalar, LineCounter, parseDocument, visit } from 'yaml';
-import { maskUrlSecrets } from './target-url.ts';
-
-/** What is wrong in a file or an input. */
-export interface Mistake {
-  /** From 1. */
-  readonly line: number;
-  /** On one line, without the secrets of an address. */
-  readonly message: string;
-}
+import type { Mistake } from './mistakes.ts';
+import { maskUrlSecrets } from './site-address.ts';
 
 /**
  * Reads YAML 1.2. These are mistakes too: another version, in which `010` is 8; unknown tags; aliases, a few of which

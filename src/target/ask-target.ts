@@ -1,16 +1,16 @@
 /** One request to the target, with its redirects, and what its answer means. */
 
-import { percentDecoded } from '../core/address.ts';
+import { percentDecoded, plainHost } from '../core/address.ts';
 import { type Fault, faultOfError, RequestError } from '../core/fault.ts';
 import { userAgent } from '../core/limited-fetch.ts';
 import type { StagePorts } from '../core/ports.ts';
 import { realTimeLimit } from '../core/time-limit.ts';
 import { type Disclosure, siteNameInLog } from '../settings/disclosure.ts';
-import { isWebUrl, type Target } from '../settings/target-url.ts';
+import { isWebUrl, type SiteAddress } from '../settings/site-address.ts';
 
 /** Which target is asked, and which answers are right. */
-export interface TargetQuestion extends StagePorts {
-  readonly target: Target;
+export interface AskOptions extends StagePorts {
+  readonly target: SiteAddress;
   /** Statuses that are right for it, such as 404 of an API without a root page. */
   readonly allowedStatuses: readonly number[];
   readonly disclosure: Disclosure;
@@ -31,22 +31,22 @@ const maxRequestMs = 30_000;
 const minRequestMs = 1_000;
 
 /** Requests the target once. @param leftMs how long the target may still be asked */
-export async function askTarget(question: TargetQuestion, leftMs: number): Promise<TargetReadiness> {
-  const { url } = question.target;
+export async function askTarget(options: AskOptions, leftMs: number): Promise<TargetReadiness> {
+  const { url } = options.target;
   const limitMs = Math.max(minRequestMs, Math.min(maxRequestMs, leftMs));
   const timeoutError = () => new RequestError({ kind: 'timeout', afterMs: limitMs });
-  using limit = realTimeLimit(question.signal, limitMs, timeoutError);
+  using limit = realTimeLimit(options.signal, limitMs, timeoutError);
   try {
-    return await followWithinSite(url, question, limit.signal);
+    return await followWithinSite(url, options, limit.signal);
   } catch (error) {
-    question.signal.throwIfAborted();
+    options.signal.throwIfAborted();
     return { kind: 'not-yet', fault: faultOfError(error) };
   }
 }
 
 async function followWithinSite(
   start: URL,
-  question: TargetQuestion,
+  options: AskOptions,
   signal: AbortSignal,
 ): Promise<TargetReadiness> {
   let url = withoutUserInfo(start);
@@ -61,15 +61,15 @@ async function followWithinSite(
     await response.body?.cancel();
     const { status } = response;
     // Without the query, which may hold secrets.
-    const name = siteNameInLog(question.disclosure, `${url.host}${url.pathname}`);
-    question.log.debug(`Target: GET ${name} → ${status}, ${Math.round(performance.now() - startedMs)} ms`);
+    const name = siteNameInLog(options.disclosure, `${url.host}${url.pathname}`);
+    options.log.debug(`Target: GET ${name} → ${status}, ${Math.round(performance.now() - startedMs)} ms`);
     const location = response.headers.get('location');
     if (status < 300 || status >= 400 || location === null)
-      return readinessOf(status, question.allowedStatuses);
+      return readinessOf(status, options.allowedStatuses);
     const next = URL.parse(location, url.href);
     const destination = next === null ? 'elsewhere' : destinationOf(url, next);
     if (next === null || destination === 'elsewhere') {
-      if (question.allowedStatuses.includes(status)) return { kind: 'accepted', status };
+      if (options.allowedStatuses.includes(status)) return { kind: 'accepted', status };
       const leadsTo = next?.origin ?? 'an address that cannot be read';
       return { kind: 'refused', fault: { kind: 'redirect', location: leadsTo } };
     }
@@ -81,16 +81,16 @@ async function followWithinSite(
 }
 
 /**
- * Where a redirect leads. The site is the same host and port, from `http` to `https`, with or without `www.`. The rule
- * follows what sites do to their visitors, so it takes more addresses for the same site than `targetIdentity` in
- * `settings/target-url.ts`.
+ * Where a redirect leads. The site is the same host, with or without `www.`, on the same port, each scheme's default
+ * port being one, or from `http` to `https`. The rule follows what sites do to their visitors, so it takes more
+ * addresses for the same site than `targetIdentity` in `settings/site-address.ts`.
  */
 export function destinationOf(from: URL, to: URL): 'same-origin' | 'same-site' | 'elsewhere' {
   if (!isWebUrl(to)) return 'elsewhere';
   if (from.origin === to.origin) return 'same-origin';
-  const bareHost = (url: URL) => url.hostname.replace(/^www\./, '');
   const isUpgrade = from.protocol === 'http:' && to.protocol === 'https:';
-  const isWithin = bareHost(from) === bareHost(to) && (isUpgrade || from.port === to.port);
+  const isWithin =
+    plainHost(from.hostname) === plainHost(to.hostname) && (isUpgrade || from.port === to.port);
   return isWithin ? 'same-site' : 'elsewhere';
 }
 

@@ -3,7 +3,7 @@
 import type { StagePorts } from '../core/ports.ts';
 
 /** When repeated asking ends, and how often it asks. */
-interface AskingRules<Answer> extends Pick<StagePorts, 'clock' | 'signal'> {
+interface AskUntilOptions<Answer> extends Pick<StagePorts, 'clock' | 'signal'> {
   readonly limitMs: number;
   readonly firstPauseMs: number;
   readonly longestPauseMs: number;
@@ -22,7 +22,7 @@ interface AskingRules<Answer> extends Pick<StagePorts, 'clock' | 'signal'> {
  */
 export async function askUntil<Answer>(
   ask: (leftMs: number) => Promise<Answer>,
-  { limitMs, firstPauseMs, longestPauseMs, isFinal, onFirstMiss, clock, signal }: AskingRules<Answer>,
+  { limitMs, firstPauseMs, longestPauseMs, isFinal, onFirstMiss, clock, signal }: AskUntilOptions<Answer>,
 ): Promise<Answer> {
   const endsAt = clock.now() + limitMs;
   let pauseMs = firstPauseMs;

@@ -5,7 +5,7 @@
 
 import type { Problem } from '../core/problem.ts';
 import type { RunContext } from '../github/context.ts';
-import { type Target, targetIdentity } from '../settings/target-url.ts';
+import { type SiteAddress, targetIdentity } from '../settings/site-address.ts';
 import { type DeploymentStatus, siteOf } from './deployed-site.ts';
 
 /** A deployment of the API. Strings come from any app that deploys. */
@@ -27,7 +27,7 @@ export interface DeploymentWithStatus extends Deployment {
   /** True if it succeeded, also if it is inactive now. */
   readonly hasSucceeded: boolean;
   /** The deployed site; `null` if its address is not known. */
-  readonly target: Target | null;
+  readonly target: SiteAddress | null;
   /** Address of its log; may be empty. */
   readonly logUrl: string;
 }
@@ -57,7 +57,7 @@ export function deploymentWithStatus(
   };
 }
 
-export function isSameSite(one: Target | null, other: Target | null): boolean {
+export function isSameSite(one: SiteAddress | null, other: SiteAddress | null): boolean {
   if (one === null || other === null) return false;
   const [first, second] = [one, other].map((target) =>
     targetIdentity(target.givenAddress, { withQuery: false }),

@@ -1,9 +1,10 @@
 /** Which address of a deployment is the site: not its log, not a page of the hosting provider, and nothing internal. */
 
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import { plainHost } from '../core/address.ts';
 import type { RunContext } from '../github/context.ts';
 import type { EventPayload } from '../github/event.ts';
-import { parseTarget, type Target } from '../settings/target-url.ts';
+import { parseSiteAddress, type SiteAddress } from '../settings/site-address.ts';
 
 /** A deployment status, of the API or of an event. */
 export type DeploymentStatus = Partial<EventPayload['deploymentStatus']>;
@@ -12,11 +13,11 @@ export type DeploymentStatus = Partial<EventPayload['deploymentStatus']>;
  * The deployed site: `environment_url`, else `target_url` if that is not the address of the log. `null` if the status
  * names none, or only a page of the provider.
  */
-export function siteOf(status: DeploymentStatus, { serverUrl }: RunContext): Target | null {
+export function siteOf(status: DeploymentStatus, { serverUrl }: RunContext): SiteAddress | null {
   const { environmentUrl: siteUrl, targetUrl: legacyUrl, logUrl } = status;
   const isLogAddress = URL.parse(legacyUrl ?? '')?.href === URL.parse(logUrl ?? '')?.href;
   const addresses = [siteUrl, isLogAddress ? undefined : legacyUrl];
-  const targets = addresses.map((address = '') => parseTarget(address));
+  const targets = addresses.map((address = '') => parseSiteAddress(address));
   return targets.find((target) => target !== null && !isPageOfProvider(target.url, serverUrl)) ?? null;
 }
 
@@ -29,7 +30,7 @@ const hostsOfProviders = new Set([
 ]);
 
 function isPageOfProvider({ hostname, host }: URL, serverUrl: string): boolean {
-  const name = hostname.replace(/^www\.|\.$/g, '');
+  const name = plainHost(hostname);
   // The console of AWS has a subdomain for each region.
   const isConsole = name.endsWith('.console.aws.amazon.com');
   return hostsOfProviders.has(name) || isConsole || host === URL.parse(serverUrl)?.host;
@@ -49,12 +50,12 @@ function internalAddresses(): BlockList {
   return list;
 }
 
-const ownNames = /^(?:.*\.)?(?:localhost|metadata\.google\.internal)$/;
+const internalNames = /^(?:.*\.)?(?:localhost|metadata\.google\.internal)$/;
 
 /** True for a literal address, or a name, that always means the machine that asks, or its cloud. */
 export function isInternalAddress({ hostname }: URL): boolean {
   // A site may redirect to itself without `www.`.
-  const name = hostname.replace(/^www\.|^\[|\]$|\.$/g, '');
+  const name = plainHost(hostname.replace(/^\[|\]$/g, ''));
   if (isIPv4(name)) return internalAddresses().check(name, 'ipv4');
-  return isIPv6(name) ? internalAddresses().check(name, 'ipv6') : ownNames.test(name);
+  return isIPv6(name) ? internalAddresses().check(name, 'ipv6') : internalNames.test(name);
 }

@@ -4,15 +4,15 @@
 
 import { ProblemError, SettingsError } from '../core/problem.ts';
 import type { EventPayload } from '../github/event.ts';
-import { parseTarget, type Target } from '../settings/target-url.ts';
+import { parseSiteAddress, type SiteAddress } from '../settings/site-address.ts';
 import { isInternalAddress, siteOf } from './deployed-site.ts';
 import { fitsEnvironment, isProductionName } from './environments.ts';
-import { type DeploymentSearch, waitForDeployment } from './wait-for-deployment.ts';
+import { type DeploymentOptions, waitForDeployment } from './wait-for-deployment.ts';
 
 /** What an event leads to. */
 interface DiscoveredTarget {
   /** `null` if the deployment has no address that can be scanned. */
-  readonly target: Target | null;
+  readonly target: SiteAddress | null;
   readonly environment: string;
   /** For the log: where the target was found. */
   readonly source: string;
@@ -29,26 +29,26 @@ const vercelActions = ['vercel.deployment.ready', 'vercel.deployment.success', '
  * @throws ProblemError when there is no URL, or none in time
  * @throws SettingsError on events without a deployment
  */
-export async function discoverTarget(search: DeploymentSearch): Promise<Target> {
-  const { target, environment, source } = await discoverFromEvent(search);
+export async function discoverTarget(options: DeploymentOptions): Promise<SiteAddress> {
+  const { target, environment, source } = await discoverFromEvent(options);
   // Any app that may write deployments chooses the address, and this runner must not ask its own services for it.
-  if (target === null || (search.waitMs > 0 && isInternalAddress(target.url)))
+  if (target === null || (options.waitMs > 0 && isInternalAddress(target.url)))
     throw new ProblemError({ kind: 'deployment-without-site', environment });
-  search.log.info(`Target found in ${source}`);
+  options.log.info(`Target found in ${source}`);
   return target;
 }
 
-async function discoverFromEvent(search: DeploymentSearch): Promise<DiscoveredTarget> {
-  const { eventName } = search.context;
-  if (eventName === 'deployment_status') return fromDeploymentStatus(search);
-  if (eventName === 'repository_dispatch') return fromRepositoryDispatch(search);
-  if (commitEvents.has(eventName)) return fromDeploymentOfCommit(search);
+async function discoverFromEvent(options: DeploymentOptions): Promise<DiscoveredTarget> {
+  const { eventName } = options.context;
+  if (eventName === 'deployment_status') return fromDeploymentStatus(options);
+  if (eventName === 'repository_dispatch') return fromRepositoryDispatch(options);
+  if (commitEvents.has(eventName)) return fromDeploymentOfCommit(options);
   throw new SettingsError(
     `\`url\` is empty, and a \`${eventName}\` event names no site that is deployed. Give the URL to scan.`,
   );
 }
 
-function fromDeploymentStatus({ context, event, environmentGlob }: DeploymentSearch): DiscoveredTarget {
+function fromDeploymentStatus({ context, event, environmentGlob }: DeploymentOptions): DiscoveredTarget {
   const status = event.deploymentStatus;
   if (status.state !== 'success')
     throw new ProblemError({ kind: 'deployment-not-ready', state: status.state ?? 'unknown' });
@@ -59,7 +59,7 @@ function fromDeploymentStatus({ context, event, environmentGlob }: DeploymentSea
   return { target: siteOf(status, context), environment: name, source };
 }
 
-function fromRepositoryDispatch({ event, environmentGlob }: DeploymentSearch): DiscoveredTarget {
+function fromRepositoryDispatch({ event, environmentGlob }: DeploymentOptions): DiscoveredTarget {
   const { action = '', clientPayload: payload } = event;
   if (!vercelActions.includes(action)) {
     throw new SettingsError(
@@ -68,7 +68,7 @@ function fromRepositoryDispatch({ event, environmentGlob }: DeploymentSearch): D
   }
   const name = vercelEnvironment(action, payload);
   refuseOtherEnvironment({ environment: name, isProduction: false }, environmentGlob);
-  return { target: parseTarget(payload.url ?? ''), environment: name, source: `the event ${action}` };
+  return { target: parseSiteAddress(payload.url ?? ''), environment: name, source: `the event ${action}` };
 }
 
 /**
@@ -100,11 +100,11 @@ function refuseOtherEnvironment(
   throw new ProblemError({ kind: 'deployment-not-meant', environment: deployment.environment });
 }
 
-async function fromDeploymentOfCommit(search: DeploymentSearch): Promise<DiscoveredTarget> {
-  const { sha, eventName } = search.context;
+async function fromDeploymentOfCommit(options: DeploymentOptions): Promise<DiscoveredTarget> {
+  const { sha, eventName } = options.context;
   // Without a commit, GitHub would list the deployments of all commits.
   if (sha === null) throw new ProblemError({ kind: 'no-commit', eventName });
-  const { target, environment } = await waitForDeployment(search, sha);
+  const { target, environment } = await waitForDeployment(options, sha);
   const source = `the deployment of ${sha.slice(0, 7)} to environment ${environment}`;
   return { target, environment, source };
 }

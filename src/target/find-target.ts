@@ -4,16 +4,16 @@ import { portsUntilCancelled, type RunPorts } from '../core/ports.ts';
 import { type Problem, problemOf, SettingsError } from '../core/problem.ts';
 import { checkOwnBaseline } from '../settings/own-baseline.ts';
 import type { RunSetup } from '../settings/setup.ts';
-import { registerTargetSecrets, type Target } from '../settings/target-url.ts';
+import { registerAddressSecrets, type SiteAddress } from '../settings/site-address.ts';
 import { discoverTarget } from './discover-target.ts';
-import { askAfterScan, type ReadinessCheck, waitForTarget } from './wait-for-target.ts';
+import { askAfterScan, type ReadinessOptions, waitForTarget } from './wait-for-target.ts';
 
 /** What to scan, or why nothing can be scanned. */
 export interface TargetOutcome {
   /** `null` if none was found, and for an attached scan without `url`. */
-  readonly target: Target | null;
+  readonly target: SiteAddress | null;
   /** The status that only `allowed-statuses` accepted as ready; `null` if there was none. */
-  readonly unusualStatus: number | null;
+  readonly acceptedStatus: number | null;
   /** Why nothing can be scanned: `missingApiKeyProblem` of the setup, or no target is ready. */
   readonly problem: Problem | null;
 }
@@ -27,7 +27,7 @@ export interface TargetOutcome {
 export async function findReadyTarget(setup: RunSetup, ports: RunPorts): Promise<TargetOutcome> {
   const { inputs, missingApiKeyProblem: problem } = setup;
   const { url, 'scan-id': givenScanId } = inputs;
-  let outcome: TargetOutcome = { target: url, unusualStatus: null, problem };
+  let outcome: TargetOutcome = { target: url, acceptedStatus: null, problem };
   if (problem !== null) return outcome;
   try {
     if (url === null && givenScanId === null)
@@ -38,9 +38,9 @@ export async function findReadyTarget(setup: RunSetup, ports: RunPorts): Promise
         targetAddress: outcome.target.givenAddress,
         scanId: givenScanId,
       });
-    const check = readinessCheckFor(setup, outcome.target, ports);
-    if (check === null) return outcome;
-    return { ...outcome, unusualStatus: await waitForTarget(check) };
+    const options = readinessOptionsFor(setup, outcome.target, ports);
+    if (options === null) return outcome;
+    return { ...outcome, acceptedStatus: await waitForTarget(options) };
   } catch (error) {
     if (error instanceof SettingsError) throw error;
     return { ...outcome, problem: problemOf(error) };
@@ -48,11 +48,11 @@ export async function findReadyTarget(setup: RunSetup, ports: RunPorts): Promise
 }
 
 /** How to ask the target whether it is ready; `null` if it is not to be asked. */
-function readinessCheckFor(
+function readinessOptionsFor(
   { inputs, settings, resolvedDisclosure }: RunSetup,
-  target: Target | null,
+  target: SiteAddress | null,
   ports: RunPorts,
-): ReadinessCheck | null {
+): ReadinessOptions | null {
   const { 'wait-for-url': waitMs, 'scan-id': givenScanId } = inputs;
   if (target === null || givenScanId !== null || waitMs === 0) return null;
   const { 'allowed-statuses': allowedStatuses } = settings.policy;
@@ -70,23 +70,23 @@ export async function checkTargetAfterScan(
   { target, problem }: Pick<TargetOutcome, 'target' | 'problem'>,
   ports: RunPorts,
 ): Promise<Problem | null> {
-  const check = problem === null ? readinessCheckFor(setup, target, ports) : null;
-  if (check === null) return null;
+  const options = problem === null ? readinessOptionsFor(setup, target, ports) : null;
+  if (options === null) return null;
   try {
-    await askAfterScan(check);
+    await askAfterScan(options);
     return null;
   } catch (error) {
     return problemOf(error);
   }
 }
 
-async function discoverAndProtectTarget(setup: RunSetup, ports: RunPorts): Promise<Target> {
+async function discoverAndProtectTarget(setup: RunSetup, ports: RunPorts): Promise<SiteAddress> {
   const { context, event, connect, inputs, resolvedDisclosure } = setup;
   const { environment, 'wait-for-url': waitMs } = inputs;
   const wanted = { environmentGlob: environment, waitMs };
-  const search = { context, event, connect, ...wanted, ...portsUntilCancelled(ports) };
-  const target = await discoverTarget(search);
-  registerTargetSecrets(target, ports);
+  const options = { context, event, connect, ...wanted, ...portsUntilCancelled(ports) };
+  const target = await discoverTarget(options);
+  registerAddressSecrets(target, ports);
   if (resolvedDisclosure.mode === 'full') ports.log.info(`Target: ${target.shownAddress}`);
   return target;
 }

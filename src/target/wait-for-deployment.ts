@@ -20,7 +20,7 @@ import {
 } from './choose-deployment.ts';
 import { fitsEnvironment, isProductionName } from './environments.ts';
 
-export interface DeploymentSearch extends StagePorts, GitHubRun {
+export interface DeploymentOptions extends StagePorts, GitHubRun {
   /** For the names of environments; `null` if none is given. */
   readonly environmentGlob: string | null;
   /** How long a deployment may take to appear and succeed; 0 looks only once. */
@@ -34,13 +34,13 @@ export interface DeploymentSearch extends StagePorts, GitHubRun {
  * @throws the reason of `signal` when that aborts
  */
 export async function waitForDeployment(
-  search: DeploymentSearch,
+  options: DeploymentOptions,
   sha: string,
 ): Promise<DeploymentWithStatus> {
-  const { waitMs, log } = search;
-  const look = () => chooseOnce(search, sha);
+  const { waitMs, log } = options;
+  const look = () => chooseOnce(options, sha);
   const choice = await askUntil(look, {
-    ...search,
+    ...options,
     limitMs: waitMs,
     // Each look costs two requests or many more, and the token of a repository has 1,000 an hour.
     firstPauseMs: 5_000,
@@ -56,20 +56,20 @@ export async function waitForDeployment(
 const maxDeployments = 20;
 
 /** Looks at the deployments of the commit once. */
-async function chooseOnce(search: DeploymentSearch, sha: string): Promise<DeploymentChoice> {
-  const { context, environmentGlob, connect } = search;
+async function chooseOnce(options: DeploymentOptions, sha: string): Promise<DeploymentChoice> {
+  const { context, environmentGlob, connect } = options;
   // A job on `pull_request` deploys the merge of head and base.
   const shas = new Set([sha, context.mergeSha ?? sha]);
   try {
     const github = await connect();
     const lists = await Promise.all(
-      [...shas].map((commit) => listDeployments(github, search, { sha: commit })),
+      [...shas].map((commit) => listDeployments(github, options, { sha: commit })),
     );
     const fitting = lists.flat().filter((deployment) => fitsEnvironment(deployment, environmentGlob));
     const newest = fitting.toSorted((a, b) => b.createdAt - a.createdAt).slice(0, maxDeployments);
-    const choice = chooseDeployment(await readCandidates(github, search, newest), { ...search, sha });
+    const choice = chooseDeployment(await readCandidates(github, options, newest), { ...options, sha });
     if (choice.kind !== 'this' || choice.deployment.state !== 'inactive') return choice;
-    const isReplaced = await isReplacedNow(github, search, choice.deployment);
+    const isReplaced = await isReplacedNow(github, options, choice.deployment);
     return isReplaced ? { kind: 'none', problem: inactiveDeployment(choice.deployment) } : choice;
   } catch (error) {
     throw new ProblemError(
@@ -82,7 +82,7 @@ async function chooseOnce(search: DeploymentSearch, sha: string): Promise<Deploy
 /** The deployments of a commit or an environment, newest first. */
 async function listDeployments(
   { rest }: GitHubClient,
-  { context: { owner, repo } }: DeploymentSearch,
+  { context: { owner, repo } }: DeploymentOptions,
   filter: { readonly sha: string } | { readonly environment: string },
 ): Promise<Deployment[]> {
   const { data } = await rest.repos.listDeployments({ owner, repo, ...filter, per_page: 100 });
@@ -98,7 +98,7 @@ async function listDeployments(
 /** Reads statuses. Leaves out deployments of this run that are pending, and those that a status moved to production. */
 async function readCandidates(
   { rest }: GitHubClient,
-  { context, environmentGlob }: DeploymentSearch,
+  { context, environmentGlob }: DeploymentOptions,
   deployments: readonly Deployment[],
 ): Promise<DeploymentWithStatus[]> {
   const { owner, repo } = context;
@@ -121,13 +121,13 @@ async function readCandidates(
 /** True if a newer deployment of its environment has the address of an inactive one, which shows another commit. */
 async function isReplacedNow(
   github: GitHubClient,
-  search: DeploymentSearch,
+  options: DeploymentOptions,
   { environment, createdAt, id, target }: DeploymentWithStatus,
 ): Promise<boolean> {
-  const all = await listDeployments(github, search, { environment });
+  const all = await listDeployments(github, options, { environment });
   const newer = all.filter((other) => other.id !== id && other.createdAt >= createdAt);
   // Older ones of a long list would stay unseen.
   if (newer.length > maxDeployments) return true;
-  const read = await readCandidates(github, { ...search, environmentGlob: '*' }, newer);
+  const read = await readCandidates(github, { ...options, environmentGlob: '*' }, newer);
   return read.some((other) => isSameSite(other.target, target));
 }

@@ -3,11 +3,11 @@
 import { briefFault } from '../core/fault.ts';
 import { ProblemError } from '../core/problem.ts';
 import { siteNameInLog } from '../settings/disclosure.ts';
-import { askTarget, isSuccess, type TargetQuestion, type TargetReadiness } from './ask-target.ts';
+import { type AskOptions, askTarget, isSuccess, type TargetReadiness } from './ask-target.ts';
 import { askUntil } from './ask-until.ts';
 
 /** How to check if a target is ready. */
-export interface ReadinessCheck extends TargetQuestion {
+export interface ReadinessOptions extends AskOptions {
   /** How long to wait before the scan, in milliseconds. */
   readonly waitMs: number;
 }
@@ -23,14 +23,14 @@ const afterScanMs = 30_000;
  * @throws ProblemError when it is not ready in time, redirects to another site, or gives any other status
  * @throws the reason of `signal` when that aborts
  */
-export async function waitForTarget(check: ReadinessCheck): Promise<number | null> {
-  const { waitMs } = check;
-  const answer = await askRepeatedly(check, waitMs, ({ kind }) => kind !== 'not-yet');
+export async function waitForTarget(options: ReadinessOptions): Promise<number | null> {
+  const { waitMs } = options;
+  const answer = await askRepeatedly(options, waitMs, ({ kind }) => kind !== 'not-yet');
   if (answer.kind === 'accepted') {
     const { status } = answer;
     const isUnusual = !isSuccess(status);
-    check.log.info(
-      `${nameInLog(check)} answered ${status}${isUnusual ? ', which `allowed-statuses` accepts' : ''}`,
+    options.log.info(
+      `${nameInLog(options)} answered ${status}${isUnusual ? ', which `allowed-statuses` accepts' : ''}`,
     );
     return isUnusual ? status : null;
   }
@@ -47,31 +47,31 @@ export async function waitForTarget(check: ReadinessCheck): Promise<number | nul
  * @throws ProblemError if the target may have been gone during the scan
  * @throws the reason of `signal` when that aborts
  */
-export async function askAfterScan(check: ReadinessCheck): Promise<void> {
-  const answer = await askRepeatedly(check, afterScanMs, ({ kind }) => kind === 'accepted');
+export async function askAfterScan(options: ReadinessOptions): Promise<void> {
+  const answer = await askRepeatedly(options, afterScanMs, ({ kind }) => kind === 'accepted');
   if (answer.kind !== 'accepted')
     throw new ProblemError({ kind: 'target-lost', fault: answer.fault, askedMs: afterScanMs });
 }
 
 /** Asks the target until `isFinal` takes an answer, or for `limitMs`. */
 function askRepeatedly(
-  check: ReadinessCheck,
+  options: ReadinessOptions,
   limitMs: number,
   isFinal: (answer: TargetReadiness) => boolean,
 ): Promise<TargetReadiness> {
-  return askUntil((leftMs) => askTarget(check, leftMs), {
-    ...check,
+  return askUntil((leftMs) => askTarget(options, leftMs), {
+    ...options,
     limitMs,
     firstPauseMs: 1_000,
     longestPauseMs: 10_000,
     isFinal,
     onFirstMiss: (answer) => {
       const why = answer.kind === 'accepted' ? '' : briefFault(answer.fault);
-      check.log.info(`${nameInLog(check)} is not ready (${why}), asking it again`);
+      options.log.info(`${nameInLog(options)} is not ready (${why}), asking it again`);
     },
   });
 }
 
-function nameInLog({ disclosure, target }: ReadinessCheck): string {
+function nameInLog({ disclosure, target }: ReadinessOptions): string {
   return siteNameInLog(disclosure, target.shownAddress);
 }

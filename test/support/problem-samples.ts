@@ -1,10 +1,10 @@
 /** Every kind of problem and of fault, for what must hold of all their texts. */
 
 import type { Fault, ServiceOperation } from '../../src/core/fault.ts';
-import { faultKinds } from '../../src/core/fault-kinds.ts';
+import { faultTexts } from '../../src/core/fault-texts.ts';
 import type { GitHubFault, gitHubFaultKinds } from '../../src/core/github-fault.ts';
 import type { Problem } from '../../src/core/problem.ts';
-import { problemKinds } from '../../src/core/problem-kinds.ts';
+import { problemTexts } from '../../src/core/problem-texts.ts';
 import type { FactTypeOf, HolesOf, Template } from '../../src/core/say.ts';
 
 /** The service answered with an error. */
@@ -14,7 +14,7 @@ export function statusFault(status: number, detail = '', retryAfterMs: number | 
 
 type Rows = Readonly<Record<string, Template>>;
 type FactsIn<Kinds extends Rows> = HolesOf<Kinds[keyof Kinds]['en']>;
-type FactName = FactsIn<typeof faultKinds> | FactsIn<typeof problemKinds> | FactsIn<typeof gitHubFaultKinds>;
+type FactName = FactsIn<typeof faultTexts> | FactsIn<typeof problemTexts> | FactsIn<typeof gitHubFaultKinds>;
 
 /** An example of each fact. Without one this does not compile. */
 const exampleFacts: {
@@ -70,11 +70,11 @@ function samplesOf(kinds: Rows): Record<string, unknown>[] {
 
 export const endpoints: readonly ServiceOperation[] = ['start', 'fetch', 'list', 'report'];
 export const faults: readonly Fault[] = [
-  ...(samplesOf(faultKinds) as unknown as readonly Fault[]),
+  ...(samplesOf(faultTexts) as unknown as readonly Fault[]),
   ...[400, 401, 403, 404, 409, 418, 422, 429, 500, 503].map((status) => statusFault(status, 'said so')),
 ];
 export const problems: readonly Problem[] = [
-  ...(samplesOf(problemKinds) as unknown as readonly Problem[]),
+  ...(samplesOf(problemTexts) as unknown as readonly Problem[]),
   ...endpoints.flatMap((operation) =>
     faults.map((fault) => ({ kind: 'service', operation, fault, tries: 1 }) as const),
   ),

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { CancelledError, SettingsError } from '../../src/core/problem.ts';
 import { dryRun } from '../../src/dry-run.ts';
 import { beginSetup } from '../../src/settings/setup.ts';
-import { HEAD_SHA, pullRequest } from '../support/events.ts';
+import { deploymentStatus, HEAD_SHA, pullRequest } from '../support/events.ts';
 import { type GitHubOptions, startGitHub } from '../support/github/server.ts';
 import { writesOf } from '../support/github/with-pull.ts';
 import { startRawServer } from '../support/raw-server.ts';
@@ -62,19 +62,38 @@ describe('a dry run', () => {
     const inputs = { 'on-inconclusive': 'warn', ...attempt.inputs };
     const { end, outputs } = await check({ ...attempt, inputs });
     expect(end).toEqual({ level: 'error', message: expect.stringMatching(says) });
-    expect(outputs).toMatchObject({ verdict: 'inconclusive', reason: end.message.replaceAll('\n', ' ') });
+    expect(outputs).toMatchObject({
+      verdict: 'inconclusive',
+      reason: end.message.replaceAll('\n', ' ').replaceAll('`', ''),
+    });
   });
 
   const own = 'https://a.example';
+  const unasked = { 'wait-for-url': '0' };
   const list = [{ url: 'https://shop.example', scans: [{ id: 'other' }] }];
   test.each<[what: string, attempt: Attempt, says: RegExp]>([
     ['a wrong input', { inputs: { timeout: 'soon' } }, /`timeout` is `soon`/],
     ['no policy file', { inputs: { config: 'p.yml' } }, /there is no p\.yml/],
     ['the target as its baseline', { inputs: { url: own, baseline: own } }, /`baseline` is the target/],
+    [
+      'a baseline of the same host, if the list holds hosts only',
+      { list: [{ url: 'a.example' }], inputs: { url: `${own}/x`, baseline: `${own}/y`, ...unasked } },
+      /`baseline` is the target/,
+    ],
     ['a scan of another target', { list, inputs: { url: own, 'scan-id': 'other' } }, /is of another target/],
   ])('ends like a run with %s', async (_what, attempt, says) => {
     const { end } = await check(attempt);
     expect(end).toEqual({ level: 'wrong setting', message: expect.stringMatching(says) });
+  });
+
+  test('compares the baseline with the target that the event names', async () => {
+    const event = deploymentStatus({ environmentUrl: own });
+    const { end, outputs } = await check({
+      event,
+      inputs: { url: '', baseline: 'https://b.example', ...unasked },
+    });
+    expect(end).toMatchObject({ level: 'notice', message: expect.stringContaining('nothing is wrong') });
+    expect(outputs['url']).toBe(own);
   });
 
   test('is no error if the run can have no key, and skips without', async () => {

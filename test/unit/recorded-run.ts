@@ -165,7 +165,7 @@ export async function judgedRun(options: JudgedOptions = {}) {
   const result: JudgedRun = {
     setup,
     service: partialClient(options.service ?? {}),
-    unusualStatus: null,
+    acceptedStatus: null,
     scan,
     judgement: judge({ ...scan, ...facts }, setup.settings.policy, scan.baseline),
   };

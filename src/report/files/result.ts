@@ -59,7 +59,7 @@ export function resultDocument(
       startedAt: isoTime(scan.startedAt),
       endedAt: isoTime(scan.endedAt),
       checks: judgement.checkCount,
-      acceptedStatus: model.unusualStatus,
+      acceptedStatus: model.acceptedStatus,
     },
     baseline: judgement.comparison,
     counts: { ...counts, total: sumCounts(counts) },

@@ -4,7 +4,7 @@ import { encodedPath } from '../../core/address.ts';
 import { shortDigest } from '../../core/ids.ts';
 import { plainText } from '../../core/plain-text.ts';
 import { joinNonEmpty, type Language, wordsIn } from '../../core/say.ts';
-import { middleScores, type Severity } from '../../core/severity.ts';
+import { type Severity, scoreForSeverity } from '../../core/severity.ts';
 import type { JudgedFinding } from '../../gate/judgement.ts';
 import type { Finding } from '../../gate/read-findings.ts';
 import type { RunContext } from '../../github/context.ts';
@@ -85,7 +85,7 @@ export function renderSarif(model: ReportModel, options: SarifOptions): string {
   const { judgement } = model;
   const alerts = alertsOf(judgement.findings).slice(0, maxResults);
   const rules = alerts.map(({ id, judged }) => ruleOf(id, judged.finding, model.language));
-  const run = {
+  const sarifRun = {
     tool: {
       driver: {
         // Never change this name: GitHub keys alerts by name and category. Alerts of the old name would stay open.
@@ -98,8 +98,12 @@ export function renderSarif(model: ReportModel, options: SarifOptions): string {
     automationDetails: { id: automationId(options.category) },
     results: resultsOf(alerts, { model, options }),
   };
-  const log = { $schema: 'https://json.schemastore.org/sarif-2.1.0.json', version: '2.1.0', runs: [run] };
-  return `${JSON.stringify(log)}\n`;
+  const sarif = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [sarifRun],
+  };
+  return `${JSON.stringify(sarif)}\n`;
 }
 
 /** The rule of a finding. GitHub shows its help, sorts by its score, and reads the CWE from its tags. */
@@ -134,7 +138,7 @@ function ruleOf(alertId: string, finding: Finding, language: Language) {
     // GitHub derives the severity from the score and treats 0.0 as none. The score of the severity keeps both alike.
     properties: {
       tags: ['security', ...tags],
-      'security-severity': middleScores[finding.severity].toFixed(1),
+      'security-severity': scoreForSeverity[finding.severity].toFixed(1),
       precision: 'high',
     },
   };

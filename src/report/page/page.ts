@@ -23,7 +23,7 @@ interface PageOptions {
   readonly space?: SpaceLeft;
 }
 
-/** In UTF-16 units. GitHub accepts 65,536 of a comment or an issue. The rest is for what edits and proxies add. */
+/** In UTF-16 units. GitHub accepts 65,536 of a comment or an issue. The rest is a reserve. */
 const maxPostLength = 64_000;
 /** GitHub drops the whole summary of a step above 1 MiB (1,048,576 bytes of UTF-8). */
 const maxSummaryBytes = 1_000_000;

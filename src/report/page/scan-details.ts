@@ -40,7 +40,7 @@ function scanSection(model: ReportModel): string {
     [t('Started', 'Início'), utcTime(startedAt)],
     [t('Ended', 'Fim'), utcTime(endedAt)],
     [t('Checks made', 'Verificações feitas'), checkCount === null ? '' : number(checkCount)],
-    [t('Status of the target', 'Status do alvo'), unusualStatusPhrase(model)],
+    [t('Status of the target', 'Status do alvo'), acceptedStatusPhrase(model)],
     [t('Preferences', 'Preferências'), preferencesOf(model)],
   ];
   const shown = facts.filter(([, value]) => value !== '').map(([name, value]) => `${name}: ${value}`);
@@ -52,7 +52,7 @@ function utcTime(timeMs: number | null): string {
   return minute === null ? '' : `${minute} UTC`;
 }
 
-function unusualStatusPhrase({ unusualStatus: status, language }: ReportModel): string {
+function acceptedStatusPhrase({ acceptedStatus: status, language }: ReportModel): string {
   const accepted = wordsIn(language)('accepted by `allowed-statuses`', 'aceito por `allowed-statuses`');
   return status === null ? '' : `${status}, ${accepted}`;
 }

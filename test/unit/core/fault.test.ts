@@ -5,7 +5,7 @@ import {
   describeFailedRequest,
   type Fault,
   faultOfError,
-  mayHaveActed,
+  mayHaveBeenCarriedOut,
   mayTryAgain,
   RequestError,
 } from '../../../src/core/fault.ts';
@@ -61,7 +61,7 @@ describe('faultOfError', () => {
     const cause = new Error('Request was cancelled.', { cause: coded });
     const fault = { kind: 'proxy', status: 407 } as const;
     expect(faultOfError(new TypeError('fetch failed', { cause }))).toEqual(fault);
-    expect(mayHaveActed(fault)).toBe(false);
+    expect(mayHaveBeenCarriedOut(fault)).toBe(false);
   });
 
   test('takes only codes of the system, and never fails', () => {
@@ -95,7 +95,7 @@ test('a start may have begun unless there was no connection, or it was refused',
     { kind: 'too-large', limitMib: 1 },
     ...[408, 500, 502, 504].map((status) => statusFault(status)),
   ];
-  expect([...cannot, ...may].filter(mayHaveActed)).toEqual(may);
+  expect([...cannot, ...may].filter(mayHaveBeenCarriedOut)).toEqual(may);
 });
 
 describe('the same request is worth another try', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { faultKinds, remedies } from '../../../src/core/fault-kinds.ts';
+import { faultTexts, remedies } from '../../../src/core/fault-texts.ts';
 import { gitHubFaultKinds } from '../../../src/core/github-fault.ts';
 import {
   CancelledError,
@@ -8,14 +8,14 @@ import {
   ProblemError,
   problemOf,
 } from '../../../src/core/problem.ts';
-import { problemKinds } from '../../../src/core/problem-kinds.ts';
+import { problemTexts } from '../../../src/core/problem-texts.ts';
 import { onlyPublicFacts } from '../../../src/core/public-facts.ts';
 import { languages, type Template } from '../../../src/core/say.ts';
 import { factsIn, problems, statusFault } from '../../support/problem-samples.ts';
 
 const said = (problem: Problem) => Object.values(describeProblem(problem, 'en')).join(' ');
 
-const templates = [problemKinds, faultKinds, gitHubFaultKinds, remedies];
+const templates = [problemTexts, faultTexts, gitHubFaultKinds, remedies];
 const rows = templates.flatMap((kinds) => Object.entries<Template>(kinds));
 
 test.each(rows)('each template has both languages, with equal names and facts: %s', (_kind, { en, pt }) => {

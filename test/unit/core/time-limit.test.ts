@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { DeadlineError, realTimeLimit, withinLimit } from '../../../src/core/time-limit.ts';
+import { DeadlineError, realTimeLimit, untilAborted, withinLimit } from '../../../src/core/time-limit.ts';
 
 const { signal } = new AbortController();
 
@@ -41,7 +41,7 @@ describe('withinLimit', () => {
   test('gives the result of the operation, or its error', async () => {
     expect(await withinLimit(async () => 'done', { signal, limitMs: 1000 })).toBe('done');
     const breaks = async () => Promise.reject(new Error('broken'));
-    await expect(withinLimit(breaks, { signal })).rejects.toThrow('broken');
+    await expect(withinLimit(breaks, { signal, limitMs: 1000 })).rejects.toThrow('broken');
   });
 
   test('ends at the limit, and aborts the signal of the operation', async () => {
@@ -61,7 +61,7 @@ describe('withinLimit', () => {
 
   test('starts nothing if the signal has aborted before', async () => {
     const operation = jest.fn(never);
-    await expect(withinLimit(operation, { signal: AbortSignal.abort('over') })).rejects.toBe('over');
+    await expect(untilAborted(operation, AbortSignal.abort('over'))).rejects.toBe('over');
     expect(operation).not.toHaveBeenCalled();
   });
 });

@@ -18,7 +18,7 @@ describe('readBaselineFindings', () => {
     const issues = [
       { name: 'Cookie of shop.example:8443', severity: 'high', raw: { url: 'shop.example/a' } },
     ];
-    const read = readBaselineFindings({ ...baselineOf(issues), targetAddress: target });
+    const read = readBaselineFindings({ ...baselineOf(issues), siteAddress: target });
     expect(read).toEqual({ kind: 'scan', scanId: 'base', findings: identified(issues, host), problem: null });
   });
 

@@ -97,8 +97,8 @@ export function baselineOf(
   host: string | null = null,
   fields: object = {},
 ): FetchedBaseline & { kind: 'scan' } {
-  const targetAddress = host === null ? null : `https://${host}`;
-  return { kind: 'scan', scanId: 'base', result: asResult({ issues, ...fields }), targetAddress };
+  const siteAddress = host === null ? null : `https://${host}`;
+  return { kind: 'scan', scanId: 'base', result: asResult({ issues, ...fields }), siteAddress };
 }
 
 /** The kinds of the objections, in order; of problems and doubts the kind of their cause. */

@@ -25,7 +25,7 @@ function known(severity: string) {
   const result = scanResultSchema.parse({ percentage: 100, ...scanned });
   return {
     scanned,
-    scan: { baseline: { kind: 'scan', scanId: 'base-1', targetAddress: null, result } as const },
+    scan: { baseline: { kind: 'scan', scanId: 'base-1', siteAddress: null, result } as const },
   };
 }
 

@@ -76,7 +76,7 @@ export function plainModel(
     language: 'en',
     judgement: judgementOf(findings, plainPolicy, { problem }),
     target: 'https://preview-104.example.com/',
-    unusualStatus: null,
+    acceptedStatus: null,
     serviceHost: 'scanner.example.com',
     scan: {
       id: '6f1c0b7e-3f0d-4a8e-9b9e-0d8a6f2f1c11',
@@ -165,7 +165,7 @@ export function countsOnlyModel(model: ReportModel, why: WhyCounts = 'setting'):
 /** A baseline that has `findings`. */
 export function exampleBaseline(findings: readonly Finding[]): FetchedBaseline {
   const scanId = 'c2a7e9d4-1b8f-4c55-9a30-77e0b1f4d6a2';
-  return { kind: 'scan', scanId, targetAddress: `https://${previewHost}`, result: wireResult(findings) };
+  return { kind: 'scan', scanId, siteAddress: `https://${previewHost}`, result: wireResult(findings) };
 }
 
 /** A policy file whose one rule ignores the finding of severity `low`. */

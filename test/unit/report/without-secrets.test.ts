@@ -64,7 +64,7 @@ describe('withoutSecrets', () => {
     const { policy } = model.settings;
     const shown = { ...model, settings: { ...model.settings, policy: { ...policy, baseline: null } } };
     expect(JSON.stringify(shown)).not.toContain(secret);
-    expect(policy.baseline).toMatchObject({ target: { shownAddress: 'https://base.example/***' } });
+    expect(policy.baseline).toMatchObject({ address: { shownAddress: 'https://base.example/***' } });
   });
 
   test('finds secrets in descriptions without their HTML, and changes nothing that was decided', () => {

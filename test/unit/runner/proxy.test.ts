@@ -47,8 +47,9 @@ describe('useProxies', () => {
     expect(await exceptionsOf(given)).toEqual([expected, expected]);
   });
 
-  test('leaves `*` alone, which stands for every host', async () => {
-    expect(await exceptionsOf({ NO_PROXY: '*' })).toEqual([undefined, '*']);
+  test('takes `*` in one list for both: it stands for every host', async () => {
+    expect(await exceptionsOf({ NO_PROXY: '*' })).toEqual(['*', '*']);
+    expect(await exceptionsOf({ no_proxy: 'corp.example', NO_PROXY: '*' })).toEqual(['*', '*']);
   });
 
   test('makes `fetch` of an older Node.js, without `setGlobalProxyFromEnv`, use the proxy', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
-import { type BaselineNeeds, fetchBaseline } from '../../../src/scan/baseline.ts';
+import { type BaselineOptions, fetchBaseline } from '../../../src/scan/baseline.ts';
 import { scanListSchema } from '../../../src/service/wire.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
 import { scanSetup, targetOf } from './scan-setup.ts';
@@ -27,13 +27,13 @@ const whole = (id: string): ScriptedAnswer =>
   finished({ identificator: id, issues: [{ name: id, severity: 'low' }] });
 const results = Object.fromEntries(['old', 'new', 'own'].map((id) => [id, whole(id)]));
 
-interface Situation extends Partial<Pick<BaselineNeeds, 'target' | 'signal'>> {
+interface Situation extends Partial<Pick<BaselineOptions, 'target' | 'signal'>> {
   /** The list (`docs/internals/service-interface.md`, section 2.6), or the status with which it fails. */
   readonly list?: readonly object[] | number;
   /** By scan id. Others do not exist. */
   readonly scans?: Readonly<Record<string, ScriptedAnswer>>;
   readonly inputs?: Readonly<Record<string, string>>;
-  readonly resolvedDisclosure?: BaselineNeeds['setup']['resolvedDisclosure'];
+  readonly resolvedDisclosure?: BaselineOptions['setup']['resolvedDisclosure'];
 }
 
 /** Reads the baseline for a scan of the preview. @param text empty for none @param source where it is set */
@@ -77,7 +77,7 @@ describe('fetchBaseline', () => {
     'takes the newest finished scan of a URL, however it is written: %s',
     async (text) => {
       const { reading, fetched, log } = read(text);
-      expect(await reading).toMatchObject({ kind: 'scan', scanId: 'new', targetAddress: text });
+      expect(await reading).toMatchObject({ kind: 'scan', scanId: 'new', siteAddress: text });
       expect(log.of('info')).toEqual([expect.stringContaining('Comparing with scan new of http')]);
       expect(fetched).toEqual(['new']);
     },
@@ -98,9 +98,9 @@ describe('fetchBaseline', () => {
 
   test('accepts a scan id, and looks up its target for the host', async () => {
     const { reading, log } = read('old');
-    expect(await reading).toMatchObject({ scanId: 'old', targetAddress: production });
+    expect(await reading).toMatchObject({ scanId: 'old', siteAddress: production });
     expect(log.of('info')).toEqual(['Comparing with scan old']);
-    expect(await read('old', { list: [] }).reading).toMatchObject({ scanId: 'old', targetAddress: null });
+    expect(await read('old', { list: [] }).reading).toMatchObject({ scanId: 'old', siteAddress: null });
   });
 
   test('has no name in the log if findings are withheld', async () => {

@@ -1,14 +1,14 @@
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
-import type { TakeUpNeeds } from '../../../src/scan/take-up.ts';
+import type { TakeUpOptions } from '../../../src/scan/take-up.ts';
 import { parsePreferences } from '../../../src/settings/preferences.ts';
 import { readInputs } from '../../../src/settings/read-inputs.ts';
 import { combineSettings } from '../../../src/settings/settings.ts';
-import { parseTarget, type Target } from '../../../src/settings/target-url.ts';
+import { parseSiteAddress, type SiteAddress } from '../../../src/settings/site-address.ts';
 import { parseBaseline } from '../../../src/settings/value-schemas.ts';
 import { acceptedOf } from '../../support/accepted-of.ts';
 
-export type ScanSetup = TakeUpNeeds['setup'];
+export type ScanSetup = TakeUpOptions['setup'];
 
 export const runId = 77;
 
@@ -66,6 +66,6 @@ export function scanSetup(
   };
 }
 
-export function targetOf(text: string): Target {
-  return acceptedOf(parseTarget(text));
+export function targetOf(text: string): SiteAddress {
+  return acceptedOf(parseSiteAddress(text));
 }

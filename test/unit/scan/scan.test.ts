@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { CancelledError, type Problem, ProblemError, SettingsError } from '../../../src/core/problem.ts';
 import { DeadlineError } from '../../../src/core/time-limit.ts';
 import { createRedactor } from '../../../src/runner/redactor.ts';
-import { confirmTarget, runScanStage } from '../../../src/scan/scan.ts';
+import { runScanStage, targetOfAttachedScan } from '../../../src/scan/scan.ts';
 import { scanListSchema } from '../../../src/service/wire.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
@@ -75,14 +75,12 @@ test('it refuses a given scan of another target, and needs the list to know', as
   expect(scan).toMatchObject({ target: { givenAddress: 'b.example' }, problem: null });
 });
 
-describe('confirmTarget', () => {
+describe('targetOfAttachedScan', () => {
   function check(given: Readonly<Record<string, string>>, url: string) {
     const ports = { log: createRecordingLog(), redactor: createRedactor() };
     const list = scanListSchema.parse([{ url, scans: [{ id: 'GIVEN-1' }] }]);
-    return {
-      ports,
-      find: () => confirmTarget(list, scanSetup({ 'scan-id': 'given-1', ...given }), ports),
-    };
+    const { 'scan-id': scanId = 'given-1' } = given;
+    return { ports, find: () => targetOfAttachedScan(list, scanId, scanSetup(given), ports) };
   }
 
   test('is the target that the list names, and keeps its secrets', () => {

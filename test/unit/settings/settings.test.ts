@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { GivenValues } from '../../../src/settings/input-table.ts';
 import { parsePolicyFile } from '../../../src/settings/policy-file.ts';
 import { combineSettings } from '../../../src/settings/settings.ts';
-import { parseTarget } from '../../../src/settings/target-url.ts';
+import { parseSiteAddress } from '../../../src/settings/site-address.ts';
 import { acceptedOf } from '../../support/accepted-of.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 
@@ -46,7 +46,7 @@ describe('combineSettings', () => {
   test('takes every setting from the file', () => {
     expect(combine(everything).policy).toMatchObject({
       'fail-on': 'low',
-      baseline: { kind: 'url', target: { url: new URL('https://u:s3cret@shop.example/a?b=c') } },
+      baseline: { kind: 'url', address: { url: new URL('https://u:s3cret@shop.example/a?b=c') } },
       'min-checks': 100,
       'on-fail': 'warn',
       'on-inconclusive': 'warn',
@@ -79,7 +79,7 @@ describe('combineSettings', () => {
   test('lets a given input win over the file, whatever its value', () => {
     const inputs: GivenValues = {
       'fail-on': 'never',
-      baseline: { kind: 'url', target: acceptedOf(parseTarget('https://b.example')) },
+      baseline: { kind: 'url', address: acceptedOf(parseSiteAddress('https://b.example')) },
       'min-checks': 1,
       'on-fail': 'fail',
       'on-inconclusive': 'fail',

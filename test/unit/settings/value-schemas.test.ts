@@ -20,7 +20,7 @@ const both = ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'];
 const here = (path: string) => ({ name: path, path, elsewhere: null });
 const urlTarget = (text: string) => ({
   kind: 'url',
-  target: expect.objectContaining({ givenAddress: text }),
+  address: expect.objectContaining({ givenAddress: text }),
 });
 
 type Reading = [name: keyof typeof schemas, given: unknown, value: unknown];

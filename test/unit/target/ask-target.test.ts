@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { askTarget, destinationOf, type TargetQuestion } from '../../../src/target/ask-target.ts';
+import { type AskOptions, askTarget, destinationOf } from '../../../src/target/ask-target.ts';
 import { refusingUrl, startRawServer } from '../../support/raw-server.ts';
 import { startSite } from '../../support/site.ts';
 import { questionOf } from './question-of.ts';
 
 /** The answer to one request, within a minute. */
-async function answerOf(url: string, changes: Partial<TargetQuestion> = {}) {
+async function answerOf(url: string, changes: Partial<AskOptions> = {}) {
   return askTarget(questionOf(url, changes).question, 60_000);
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
-import { parseTarget } from '../../../src/settings/target-url.ts';
+import { parseSiteAddress } from '../../../src/settings/site-address.ts';
 import {
   chooseDeployment,
   type DeploymentWithStatus,
@@ -15,8 +15,8 @@ import { countCases } from '../gate/arbitraries.ts';
 const states = ['pending', 'queued', 'in_progress', 'waiting', 'success', 'failure', 'error', 'inactive'];
 const environments = ['Preview – shop', 'Preview – docs', 'ci'];
 const creators = ['vercel[bot]', 'github-actions[bot]'];
-const shop = parseTarget('https://shop.example.com');
-const docs = parseTarget('https://docs.example.com');
+const shop = parseSiteAddress('https://shop.example.com');
+const docs = parseSiteAddress('https://docs.example.com');
 const wanted = { sha: HEAD_SHA, environmentGlob: null, waitMs: 60_000 };
 
 function deploymentIn(
@@ -141,7 +141,7 @@ test.each([
   ['https://shop-2.example.com', false],
   ['', false],
 ])('a deployment has the address of another one with any query: %s', (address, expected) => {
-  expect(isSameSite(shop, parseTarget(address))).toBe(expected);
+  expect(isSameSite(shop, parseSiteAddress(address))).toBe(expected);
 });
 
 const deployment: fc.Arbitrary<DeploymentWithStatus> = fc

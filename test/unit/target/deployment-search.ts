@@ -3,7 +3,7 @@ import { expect } from '@jest/globals';
 import { ProblemError } from '../../../src/core/problem.ts';
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
-import type { DeploymentSearch } from '../../../src/target/wait-for-deployment.ts';
+import type { DeploymentOptions } from '../../../src/target/wait-for-deployment.ts';
 import { HEAD_SHA, pullRequest, type RunnerEvent } from '../../support/events.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { type GitHubOptions, type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
@@ -32,7 +32,7 @@ export interface SearchOptions extends GitHubOptions {
 /** What `search` finds, or its error. Time passes only while it sleeps. */
 export async function searched<Found>(
   { event: given = pullRequest(), meanwhile, environment, waitMs, ...more }: SearchOptions,
-  search: (request: DeploymentSearch) => Promise<Found>,
+  search: (request: DeploymentOptions) => Promise<Found>,
 ) {
   await using server = await startGitHub(more);
   const event = readEvent(given.payload);

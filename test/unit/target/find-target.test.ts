@@ -17,7 +17,7 @@ describe('findReadyTarget', () => {
   test('takes the given URL, and waits until it is ready', async () => {
     await using site = await startSite(503, 404);
     const { found, ports } = await find({ inputs: { url: site.url, 'allowed-statuses': '404' } });
-    expect(found).toMatchObject({ target: { givenAddress: site.url }, unusualStatus: 404, problem: null });
+    expect(found).toMatchObject({ target: { givenAddress: site.url }, acceptedStatus: 404, problem: null });
     expect(ports.clock.sleptMs).toEqual([1000]);
   });
 
@@ -29,9 +29,9 @@ describe('findReadyTarget', () => {
     const { found } = await find({ inputs });
     expect({
       given: found.target?.givenAddress,
-      unusualStatus: found.unusualStatus,
+      acceptedStatus: found.acceptedStatus,
       problem: found.problem,
-    }).toEqual({ given, unusualStatus: null, problem: null });
+    }).toEqual({ given, acceptedStatus: null, problem: null });
   });
 
   test('says why a target cannot be scanned', async () => {

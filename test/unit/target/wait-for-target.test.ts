@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { ProblemError } from '../../../src/core/problem.ts';
-import { askAfterScan, type ReadinessCheck, waitForTarget } from '../../../src/target/wait-for-target.ts';
+import { askAfterScan, type ReadinessOptions, waitForTarget } from '../../../src/target/wait-for-target.ts';
 import { createFakeClock } from '../../support/fake-clock.ts';
 import { refusingUrl, startRawServer } from '../../support/raw-server.ts';
 import { startSite } from '../../support/site.ts';
@@ -10,7 +10,7 @@ import { questionOf } from './question-of.ts';
 async function asked(
   ask: typeof waitForTarget | typeof askAfterScan,
   url: string,
-  changes: Partial<ReadinessCheck>,
+  changes: Partial<ReadinessOptions>,
 ) {
   const { question: check, clock, log } = questionOf(url, { waitMs: 120_000, ...changes });
   try {
@@ -21,8 +21,8 @@ async function asked(
   }
 }
 
-const reach = (url: string, changes: Partial<ReadinessCheck> = {}) => asked(waitForTarget, url, changes);
-const askAgain = (url: string, changes: Partial<ReadinessCheck> = {}) => asked(askAfterScan, url, changes);
+const reach = (url: string, changes: Partial<ReadinessOptions> = {}) => asked(waitForTarget, url, changes);
+const askAgain = (url: string, changes: Partial<ReadinessOptions> = {}) => asked(askAfterScan, url, changes);
 
 describe('waitForTarget', () => {
   afterEach(() => {

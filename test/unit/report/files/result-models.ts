@@ -42,7 +42,7 @@ export function resultModels(): Readonly<Record<string, PublishedModel>> {
     fail,
     pass: judgedModel({ policy: 'baseline: https://www.example.com\n', findings: findings({ low: 1 }) }),
     'of an unknown severity': { ...plainModel(), judgement: { ...judgement, findings: judged } },
-    accepted: { ...plainModel(), unusualStatus: 404 },
+    accepted: { ...plainModel(), acceptedStatus: 404 },
     timeout: plainModel(findings({ low: 1 }), {
       problem: { kind: 'timeout', afterMs: 3_600_000, percentage: 62.5 },
     }),

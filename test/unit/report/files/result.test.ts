@@ -11,7 +11,7 @@ const said = { reason: '', raw: null };
 describe('resultDocument', () => {
   test('has everything, and JSON holds it without loss', () => {
     const raw = { identificator: 'x', issues: [] };
-    const model = { ...plainModel(findings({ critical: 1, low: 2 })), unusualStatus: 404 };
+    const model = { ...plainModel(findings({ critical: 1, low: 2 })), acceptedStatus: 404 };
     const document = resultDocument(model, { reason: 'why', raw });
     expect(JSON.parse(JSON.stringify(document))).toEqual(document);
     expect(document).toMatchObject({

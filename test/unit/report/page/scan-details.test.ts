@@ -35,7 +35,7 @@ describe('the scan', () => {
   });
 
   test('says with which status the target was accepted', () => {
-    expect(factsOf({ ...model, unusualStatus: 404 })).toContain(
+    expect(factsOf({ ...model, acceptedStatus: 404 })).toContain(
       '\n- Status of the target: 404, accepted by `allowed-statuses`\n',
     );
   });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { parseTarget, targetIdentity, targetSecrets } from '../../../src/settings/target-url.ts';
+import { addressSecrets, parseSiteAddress, targetIdentity } from '../../../src/settings/site-address.ts';
 import { acceptedOf } from '../../support/accepted-of.ts';
 import { anyText } from '../../support/any-text.ts';
 
-const target = (text: string) => acceptedOf(parseTarget(text));
+const target = (text: string) => acceptedOf(parseSiteAddress(text));
 
 const label = fc.stringMatching(/^[a-z][a-z0-9]{0,8}$/);
 const host = fc.tuple(label, label).map(([name, tld]) => `${name}.${tld}`);
@@ -12,7 +12,7 @@ const path = fc
   .array(fc.stringMatching(/^[A-Za-z0-9_-]{1,6}$/), { maxLength: 3 })
   .map((parts) => parts.map((part) => `/${part}`).join(''));
 
-describe('parseTarget', () => {
+describe('parseSiteAddress', () => {
   test.each([
     ['https://preview.example.com', 'https://preview.example.com'],
     ['https://preview.example.com/', 'https://preview.example.com'],
@@ -36,7 +36,7 @@ describe('parseTarget', () => {
     ...['a b.example', 'a.example\n::error::', 'https://a.example/<script>', 'https://a.example:99999'],
     'https://a.example\\@b.example',
   ])('refuses %p', (text) => {
-    expect(parseTarget(text)).toBeNull();
+    expect(parseSiteAddress(text)).toBeNull();
   });
 
   test('never shows user info, query or fragment', () => {
@@ -98,22 +98,22 @@ describe('targetIdentity', () => {
   });
 });
 
-describe('targetSecrets', () => {
+describe('addressSecrets', () => {
   test('are the user info and long query values, plain and encoded', () => {
     const long = 'token=s3cret%2B1&redirect';
     const givenAddress = target(`https://us%65r:p%40ss@a.example/?${long}&plain=word&empty=&flag`);
     const secrets = ['p%40ss', 'p@ss', 'user:p@ss', 's3cret+1', 's3cret%2B1', 'redirect'];
-    expect(new Set(targetSecrets(givenAddress))).toEqual(new Set(secrets));
+    expect(new Set(addressSecrets(givenAddress))).toEqual(new Set(secrets));
   });
 
   test.each(['https://shop-preview.example/?site=shop-preview', 'https://a.example/path#fragment'])(
     'are no part of the host, and none without user info and query: %s',
     (address) => {
-      expect(targetSecrets(target(address))).toEqual([]);
+      expect(addressSecrets(target(address))).toEqual([]);
     },
   );
 
   test('allow invalid encodings', () => {
-    expect(targetSecrets(target('https://100%25:x@a.example/?q=1%E0%A4%A'))).toContain('1%E0%A4%A');
+    expect(addressSecrets(target('https://100%25:x@a.example/?q=1%E0%A4%A'))).toContain('1%E0%A4%A');
   });
 });

@@ -1,4 +1,4 @@
-/** Every kind of fault of one request, with what to say about it in both languages. */
+/** What to say about each kind of fault of one request, in both languages. The words of a status are in `fault.ts`. */
 
 import type { Template } from './say.ts';
 
@@ -43,7 +43,7 @@ interface FaultRow extends Template {
 }
 
 /** What a fault of each kind says, in the middle of a sentence. The holes are its facts. */
-export const faultKinds = {
+export const faultTexts = {
   /** No connection, or it broke. `code`: the system's error code, such as `ECONNREFUSED`. */
   network: {
     en: 'the connection failed ({code})',

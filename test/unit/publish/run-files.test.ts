@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { CancelledError, ProblemError } from '../../../src/core/problem.ts';
-import { makeRunFolder, publishFiles, writeRunFile } from '../../../src/publish/files.ts';
+import { makeRunFolder, publishFiles, writeRunFile } from '../../../src/publish/run-files.ts';
 import { resultDocument } from '../../../src/report/files/result.ts';
 import { schedule } from '../../support/events.ts';
 import { folderForTests } from '../../support/folder-for-tests.ts';

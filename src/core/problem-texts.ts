@@ -1,9 +1,9 @@
-/** Every kind of problem, with what to say about it in both languages. */
+/** What to say about each kind of problem, in both languages. The words of failed requests are in `fault-texts.ts`. */
 
 import type { Template } from './say.ts';
 
 /** The first line is what happened, the others are remedies. The holes are the facts of the kind. */
-export const problemKinds = {
+export const problemTexts = {
   'missing-api-key': {
     en: 'Nothing was scanned, because `api-key` is empty.\nAdd the key as a secret of the repository, organization or environment, pass it as `api-key` in the workflow, and run the job again.\nIf forks get no secrets, `on-missing-api-key: skip` skips the scan.',
     pt: 'Nada foi escaneado, porque `api-key` está vazio.\nCadastre a chave como secret do repositório, da organização ou do ambiente, passe-a em `api-key` no workflow e execute o job de novo.\nSe forks não recebem secrets, `on-missing-api-key: skip` pula o scan.',

@@ -4,7 +4,7 @@ import { userInfoSecrets } from '../core/address.ts';
 import type { RunPorts } from '../core/ports.ts';
 
 /** The address of a site: of the one to scan, or of a baseline. */
-export interface Target {
+export interface SiteAddress {
   /** As given, for the service. May hold user info and query values, so it is never shown. */
   readonly givenAddress: string;
   /** A bare domain is read as `https`. */
@@ -26,7 +26,7 @@ export function isWebUrl(url: URL | null): url is URL {
 const schemePattern = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 /** Reads a URL, or a domain with an optional port and path; `null` for anything else. */
-export function parseTarget(text: string): Target | null {
+export function parseSiteAddress(text: string): SiteAddress | null {
   const hasScheme = schemePattern.test(text);
   const url = /[\s\p{Cc}<>"\\^`{|}]/u.test(text) ? null : URL.parse(hasScheme ? text : `https://${text}`);
   if (!isWebUrl(url) || url.hostname === '') return null;
@@ -66,7 +66,7 @@ export function isBareHost(text: string): boolean {
 const minQuerySecretLength = 8;
 
 /** The values of a target that may be secret: its user info, and long query values, as they are written and decoded. */
-export function targetSecrets({ url }: Target): string[] {
+export function addressSecrets({ url }: SiteAddress): string[] {
   const { searchParams, search } = url;
   const written = search
     .slice(1)
@@ -79,8 +79,11 @@ export function targetSecrets({ url }: Target): string[] {
 }
 
 /** User info and query values of a target may be secrets (`docs/contract.md`, "Secrets"). */
-export function registerTargetSecrets(target: Target | null, { redactor }: Pick<RunPorts, 'redactor'>): void {
-  for (const secret of target === null ? [] : targetSecrets(target)) redactor.add(secret);
+export function registerAddressSecrets(
+  target: SiteAddress | null,
+  { redactor }: Pick<RunPorts, 'redactor'>,
+): void {
+  for (const secret of target === null ? [] : addressSecrets(target)) redactor.add(secret);
 }
 
 /**
