@@ -59,7 +59,7 @@ export async function fetchBaseline(options: BaselineOptions): Promise<FetchedBa
     return { kind: 'scan', ...found, result: answer.result };
   } catch (error) {
     // Anything else is not about the baseline: a wrong setting, a cancel, or a mistake of this action.
-    if (!(error instanceof ProblemError)) throw error;
+    if (!(error instanceof ProblemError) || error.problem.kind === 'internal') throw error;
     throw new ProblemError(asBaselineProblem(baselineText(baseline), error.problem), { cause: error });
   }
 }

@@ -97,8 +97,10 @@ export function readInputs(inputText: InputLookup, context: InputContext) {
   const values = inputNames
     .filter((name) => !inputTable[name].mayBeInPolicyFile)
     // `null` is a value: `config` may be `none`.
-    .map((name) => [name, given[name] === undefined ? inputTable[name].defaultValue : given[name]]);
-  const inputs: WorkflowInputs = { ...Object.fromEntries(values), preferences: context.preferences };
+    .map((name) => [name, given[name] === undefined ? inputTable[name].defaultValue : given[name]] as const);
+  // `Object.fromEntries` does not know which value a name has.
+  const asTyped = Object.fromEntries(values) as InputsAsTyped;
+  const inputs: WorkflowInputs = { ...asTyped, preferences: context.preferences };
   const missingApiKeyProblem = missingApiKeyProblemOf(inputs, context);
   // If the run is skipped, the service gets no request.
   if (inputText('base-url') === '' && !isSkipProblem(missingApiKeyProblem)) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { SettingsError } from '../../../src/core/problem.ts';
+import { ProblemError, SettingsError } from '../../../src/core/problem.ts';
 import { type BaselineOptions, fetchBaseline } from '../../../src/scan/baseline.ts';
 import { scanListSchema } from '../../../src/service/wire.ts';
 import { createRecordingLog } from '../../support/recording-log.ts';
@@ -170,8 +170,9 @@ describe('a baseline that cannot be read', () => {
   });
 
   test('is not blamed for a mistake of ours, which must be red always', async () => {
-    const mistake = new TypeError('x');
-    await expect(read('old', { scans: { old: { throws: mistake } } }).reading).rejects.toBe(mistake);
+    // The second is what the client makes of it.
+    for (const mistake of [new TypeError('x'), new ProblemError({ kind: 'internal', detail: 'x' })])
+      await expect(read('old', { scans: { old: { throws: mistake } } }).reading).rejects.toBe(mistake);
   });
 
   test('is not reported when the run is cancelled or its time is up', async () => {
