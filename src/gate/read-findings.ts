@@ -108,7 +108,7 @@ function readIdentifiers(value: unknown, pattern: RegExp, whole: RegExp) {
       ),
     );
     if (identifier !== undefined && more.length === 0) identifiers.add(identifier);
-    // In any order of keys.
+    // Sorted, because the order of keys means nothing.
     else if (texts.length > 0) others.add(texts.sort().join('\n'));
   }
   return { identifiers: [...identifiers], others: [...others] };

@@ -59,7 +59,7 @@ export interface CommitStatus {
 
 /**
  * The commit status of this run; `null` if none is wanted, or if none can be set, which a notice says. Call this before
- * the inputs are checked, so that a run with wrong inputs can set `error`.
+ * wrong inputs end the run, so that it can set `error`.
  */
 export function commitStatusFor(setup: SetupBeforePolicy, ports: RunPorts): CommitStatus | null {
   const { inputs, statusContext } = setup;
@@ -69,7 +69,11 @@ export function commitStatusFor(setup: SetupBeforePolicy, ports: RunPorts): Comm
     ports.log.notice(`There is no commit status, because ${whyNone}.`);
     return null;
   }
-  const set = statusSetter(statusContext, setup, ports);
+  // Tells the statuses of this job from those that another job of the same attempt sets.
+  const statusUrl = `${setup.context.attemptUrl}#${randomUUID().slice(0, 8)}`;
+  const set = oneAfterTheOther((text: CommitStatusText) =>
+    writeStatus(setup, { ...setup.context, statusContext, statusUrl }, text, ports),
+  );
   const pending = wordsIn(inputs.language)('The scan has not finished yet.', 'O scan ainda não terminou.');
   return {
     setPending: () => set({ state: 'pending', description: pending }),
@@ -91,42 +95,48 @@ function whyNoStatus({
   return inputs['github-token'] === '' ? '`github-token` is empty' : null;
 }
 
-/** Returns a function that sets the status. A failure is logged as a warning. */
-function statusSetter(
-  statusContext: string,
-  setup: SetupBeforePolicy,
+/** If the run fails while a verdict is being set, the `error` must come last. */
+function oneAfterTheOther<T>(operation: (value: T) => Promise<void>): (value: T) => Promise<void> {
+  let last = Promise.resolve();
+  return (value) => {
+    last = last.then(() => operation(value));
+    return last;
+  };
+}
+
+/** The run, the context of its status, and the page of the attempt with a fragment that only this job has. */
+type OwnStatus = RunContext & Readonly<Record<'statusContext' | 'statusUrl', string>>;
+
+/** Writes one status within its limits. A failure is logged as a warning. */
+async function writeStatus(
+  { connectUntil }: SetupBeforePolicy,
+  ours: OwnStatus,
+  { state, description }: CommitStatusText,
   { log, clock, giveUpSignal }: RunPorts,
-) {
-  // Tells the statuses of this job from those that another job of the same attempt sets.
-  const statusUrl = `${setup.context.attemptUrl}#${randomUUID().slice(0, 8)}`;
-  const setNow = async ({ state, description }: CommitStatusText): Promise<void> => {
-    // What goes wrong with `pending` mostly goes wrong with the verdict too, which says so.
-    const { notice, warning } = state === 'pending' ? { notice: log.debug, warning: log.debug } : log;
-    const text = { state, description: plainText(description, maxDescriptionLength) };
-    const write = async (signal: AbortSignal) => {
-      // Each write has its own client, which stops at the limit: a `pending` that was given up must not come after the
-      // verdict.
-      const github = await setup.connectUntil(signal);
-      const ours = { ...setup.context, statusContext, statusUrl };
-      return withRetries(() => lookAndSetStatus(github, ours, text), { clock, log, signal });
-    };
-    // Otherwise the commit would stay `pending`.
-    const limits = giveUpSignal.aborted
-      ? { signal: new AbortController().signal, limitMs: lastStatusMs }
-      : { signal: giveUpSignal, limitMs: statusLimitMs };
-    const end = await warnOnFailure({ warning }, () => withinLimit(write, limits), gitHubWarning('status'));
-    if (end?.kind === 'newer-run') notice(`The commit status is left as a newer run set it: ${end.url}`);
-    if (end?.kind === 'other-job')
-      warning(
-        `Several jobs of this run set the commit status \`${statusContext}\`, so it is \`error\`. Give each its own \`commit-status\`.`,
-      );
+): Promise<void> {
+  // What goes wrong with `pending` mostly goes wrong with the verdict too, which says so.
+  const { notice, warning } = state === 'pending' ? { notice: log.debug, warning: log.debug } : log;
+  const text = { state, description: plainText(description, maxDescriptionLength) };
+  const write = async (signal: AbortSignal) => {
+    // Each write has its own client, which stops at the limit: a `pending` that was given up must not come after the
+    // verdict.
+    const github = await connectUntil(signal);
+    return withRetries(() => lookAndSetStatus(github, ours, text), { clock, log, signal });
   };
-  // Statuses are set one after the other: if the run fails while a verdict is being set, the `error` must come last.
-  let queue = Promise.resolve();
-  return (text: CommitStatusText): Promise<void> => {
-    queue = queue.then(() => setNow(text));
-    return queue;
-  };
+  const limited = () => withinLimit(write, limitsOfStatus(giveUpSignal));
+  const end = await warnOnFailure({ warning }, limited, gitHubWarning('status'));
+  if (end?.kind === 'newer-run') notice(`The commit status is left as a newer run set it: ${end.url}`);
+  if (end?.kind === 'other-job')
+    warning(
+      `Several jobs of this run set the commit status \`${ours.statusContext}\`, so it is \`error\`. Give each its own \`commit-status\`.`,
+    );
+}
+
+/** A run that is given up still has one last try, or the commit would stay `pending`. */
+function limitsOfStatus(giveUpSignal: AbortSignal): { signal: AbortSignal; limitMs: number } {
+  return giveUpSignal.aborted
+    ? { signal: new AbortController().signal, limitMs: lastStatusMs }
+    : { signal: giveUpSignal, limitMs: statusLimitMs };
 }
 
 const severalJobs: CommitStatusText = {
@@ -138,25 +148,23 @@ const severalJobs: CommitStatusText = {
  * Looks who has set the status of this context, and sets it unless a newer run has. The address of a status says which
  * job of which attempt set it. If another job of this attempt sets the same one, neither verdict may stand for both.
  *
- * @param status the run, the context of the status, and the page of the attempt with a fragment that only this job has
  * @returns the address of the status that is there now
  */
 async function lookAndSetStatus(
   { rest, paginate }: GitHubClient,
-  status: RunContext & Readonly<Record<'statusContext' | 'statusUrl', string>>,
+  ours: OwnStatus,
   text: CommitStatusText,
 ): Promise<WriteResult> {
-  const { owner, repo, sha, runId, attempt, statusContext, statusUrl } = status;
+  const { owner, repo, sha, runId, attempt, statusContext, statusUrl } = ours;
   if (sha === null) throw new Error('a status needs a commit');
   const all = await paginate(rest.repos.listCommitStatusesForRef, { owner, repo, ref: sha, per_page: 100 });
-  const ours = { runId, attempt };
   const earlierStatuses = all
     .filter(({ context }) => context.toLowerCase() === statusContext.toLowerCase())
     .map(({ target_url }) => ({ url: target_url ?? '', by: attemptOf(target_url ?? '') }));
-  const newer = earlierStatuses.find(({ by }) => by !== null && isNewer(by, ours));
+  const newer = earlierStatuses.find(({ by }) => by !== null && isNewer(by, { runId, attempt }));
   if (newer !== undefined) return { kind: 'newer-run', url: newer.url };
   const isShared = earlierStatuses.some(
-    ({ url, by }) => by !== null && isSameAttempt(by, ours) && url !== statusUrl,
+    ({ url, by }) => by !== null && isSameAttempt(by, { runId, attempt }) && url !== statusUrl,
   );
   const request = { owner, repo, sha, context: statusContext, target_url: statusUrl };
   await rest.repos.createCommitStatus({ ...request, ...(isShared ? severalJobs : text) });

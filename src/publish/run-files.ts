@@ -90,7 +90,7 @@ async function writeResult(
   { ports, judgedRun, fullModel, reason }: Publication,
   folder: string | null,
 ): Promise<string | null> {
-  // Written in parts, because the findings and the raw answer may have a hundred megabytes each.
+  // Written in parts, because the findings and the raw answer may have tens of megabytes each.
   return writeRunFile(ports, folder, 'result.json', function* () {
     const { raw: answer } = judgedRun.scan;
     const facts = { reason, raw: answer && redactAnswer(answer, ports.redactor.redact) };

@@ -1,7 +1,6 @@
 /** All facts that reports show, the same for every form of report. */
 
 import { encodedPath } from '../core/address.ts';
-import { documentedPreferences } from '../core/preference-names.ts';
 import type { Language } from '../core/say.ts';
 import { dayMs, readTime } from '../core/time.ts';
 import type { Judgement } from '../gate/judgement.ts';
@@ -11,9 +10,11 @@ import type { ScanOrigin } from '../scan/start.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireInformation } from '../service/wire.ts';
 import type { Disclosure } from '../settings/disclosure.ts';
+import type { PolicyLocation } from '../settings/policy-location.ts';
+import { documentedPreferences } from '../settings/preferences.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { RunSetup } from '../settings/setup.ts';
-import type { PdfType, PolicyLocation } from '../settings/value-schemas.ts';
+import type { PdfType } from '../settings/value-schemas.ts';
 
 /** The facts of a report. Texts from a scan may be hostile. */
 export interface ReportModel {

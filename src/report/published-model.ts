@@ -30,7 +30,7 @@ function countsOnly(model: ReportModel): ReportModel {
     scan: withholdScanFacts(model.scan),
     host: null,
     serviceHost: model.serviceHost,
-    // No page lists what was set. Sentences name settings of the policy; these here would name sites and findings.
+    // Sentences name settings of the policy. These here would name sites and findings, and so would a list of them.
     settings: {
       policy: { ...settings.policy, baseline: null, ignore: [], 'report-logo': null },
       setByUser: [],

@@ -4,11 +4,15 @@ import type { StagePorts } from '../core/ports.ts';
 import { asBaselineProblem, ProblemError } from '../core/problem.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { WireScanList, WireScanResult } from '../service/wire.ts';
+import {
+  type BaselineSetting,
+  baselineText,
+  checkOwnBaseline,
+  leftOutBaselineNotice,
+} from '../settings/baseline-setting.ts';
 import { siteNameInLog } from '../settings/disclosure.ts';
-import { checkOwnBaseline, leftOutBaselineNotice } from '../settings/own-baseline.ts';
 import type { RunSetup } from '../settings/setup.ts';
 import type { SiteAddress } from '../settings/site-address.ts';
-import { type BaselineSetting, baselineText } from '../settings/value-schemas.ts';
 import { isSameTarget, scansOfTarget, targetAddressOf } from './scan-list.ts';
 import { otherScanProblem } from './wait.ts';
 

@@ -2,10 +2,10 @@
 
 import type * as z from 'zod/mini';
 import { RequestError } from '../core/fault.ts';
-import { documentedPreferences } from '../core/preference-names.ts';
 import type { UnreadableField } from '../core/problem.ts';
 import { maxClockSkewMs, readTime } from '../core/time.ts';
 import { fieldsOf, isMapping } from '../core/values.ts';
+import { documentedPreferences } from '../settings/preferences.ts';
 import {
   scanListSchema,
   scanResultSchema,

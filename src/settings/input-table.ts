@@ -7,6 +7,7 @@ import * as z from 'zod/mini';
 import { scanIdPattern } from '../core/ids.ts';
 import { languages } from '../core/say.ts';
 import { failOnValues } from '../core/severity.ts';
+import { defaultPolicyLocation, policyLocation } from './policy-location.ts';
 import { commitStatusName } from './run-names.ts';
 import * as values from './value-schemas.ts';
 
@@ -57,7 +58,7 @@ export const inputTable = {
   'poll-interval': workflowInput(values.pollInterval, 'auto'),
 
   // Policy
-  config: workflowInput(values.policyLocation, values.defaultPolicyLocation),
+  config: workflowInput(policyLocation, defaultPolicyLocation),
   'config-token': workflowInput(freeText, null),
   'fail-on': policySetting(z.enum(failOnValues), 'high'),
   baseline: policySetting(values.baseline, null),

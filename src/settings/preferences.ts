@@ -1,14 +1,40 @@
-/** Reads the `preferences` input. */
+/**
+ * The preferences of a scan: how the input is read, and which fields the interface names
+ * (`docs/internals/service-interface.md`, section 2.1).
+ */
 
 import * as z from 'zod/mini';
-import { crawlerOptionNames, preferenceTypes } from '../core/preference-names.ts';
-import { fieldsOf } from '../core/values.ts';
+import { fieldsOf, isMapping } from '../core/values.ts';
 import { expectationOfIssue, expectedOf } from './mistakes.ts';
 import { maskUrlSecrets } from './site-address.ts';
-import { readYaml } from './yaml.ts';
+import type { readYaml } from './yaml.ts';
 
-/** The service's `preferences` object (`docs/internals/service-interface.md`, section 2.1). */
+/** The service's `preferences` object. */
 export type Preferences = Readonly<Record<string, unknown>>;
+
+/** The fields that the interface names, beside `crawler_options`, with their types. */
+const preferenceTypes = {
+  scan_type: 'string',
+  leak_data_usage: 'integer',
+  cms_brute_force: 'integer',
+  scan_speed: 'string',
+  web_brute_force: 'integer',
+  search_in_web_cache: 'boolean',
+  scan_deep: 'integer',
+  xss: 'boolean',
+  sqli: 'boolean',
+  services_brute_force: 'integer',
+} as const;
+/** The names in `crawler_options`. All are booleans. */
+const crawlerOptionNames: readonly string[] = [
+  'open_directory',
+  'exposed_information',
+  'backdoor_detection',
+  'exposed_emails',
+  'search_url_malware',
+  'open_redirect',
+  'exposed_apikeys',
+];
 
 const expectedPreferences = 'a YAML or JSON mapping, as the service describes it';
 
@@ -27,13 +53,15 @@ const interfaceFields = z.looseObject(
   expectedPreferences,
 );
 
-/** Reads YAML or JSON. `mistakes` quotes nothing but names that the interface has. */
-export function parsePreferences(text: string): { preferences: Preferences | null; mistakes: string[] } {
+/** Reads what YAML made of the input. `mistakes` quotes nothing but names that the interface has. */
+export function parsePreferences({ document, mistakes }: ReturnType<typeof readYaml>): {
+  preferences: Preferences | null;
+  mistakes: string[];
+} {
   const refuse = (expected: string) => ({
     preferences: null,
     mistakes: [`\`preferences\` is ***, expected ${expected}`],
   });
-  const { document, mistakes } = readYaml(text);
   // A document with a mistake may be gigabytes.
   if (mistakes[0] !== undefined)
     return refuse(`${expectedPreferences} (line ${mistakes[0].line} is not valid)`);
@@ -56,6 +84,20 @@ function fieldsBeside(named: object, given: object, prefix: string): [path: stri
   return Object.entries(given)
     .filter(([name]) => !Object.hasOwn(named, name))
     .map(([name, value]) => [`${prefix}${maskUrlSecrets(name)}`, value]);
+}
+
+/** The preferences of a scan that anybody may read: another field may be the password of an authenticated scan. */
+export function documentedPreferences(preferences: unknown): Readonly<Record<string, unknown>> | null {
+  if (!isMapping(preferences)) return null;
+  const pick = (fields: Readonly<Record<string, unknown>>, names: readonly string[]) =>
+    Object.entries(fields).filter(([name, value]) => names.includes(name) && typeof value !== 'object');
+  const options = preferences['crawler_options'];
+  return Object.fromEntries([
+    ...pick(preferences, Object.keys(preferenceTypes)),
+    ...(isMapping(options)
+      ? [['crawler_options', Object.fromEntries(pick(options, crawlerOptionNames))]]
+      : []),
+  ]);
 }
 
 /** In characters. A shorter text is too often a part of other texts. */

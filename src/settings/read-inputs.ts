@@ -11,7 +11,12 @@ import {
   type PolicySettingName,
 } from './input-table.ts';
 import { expectationOfIssue, expectedOf } from './mistakes.ts';
-import type { Preferences } from './preferences.ts';
+import {
+  type Preferences,
+  parsePreferences,
+  preferenceSecrets,
+  undocumentedPreferences,
+} from './preferences.ts';
 import { maskUrlSecrets } from './site-address.ts';
 
 /** Returns the text of an input, trimmed; empty when not given. */
@@ -144,8 +149,8 @@ export async function readPreferences({
 }: RunPorts): Promise<{ preferences: Preferences | null; mistakes: string[] }> {
   const text = runner.input('preferences');
   if (text === '') return { preferences: null, mistakes: [] };
-  const { parsePreferences, preferenceSecrets, undocumentedPreferences } = await import('./preferences.ts');
-  const { preferences, mistakes } = parsePreferences(text);
+  const { readYaml } = await import('./yaml.ts');
+  const { preferences, mistakes } = parsePreferences(readYaml(text));
   if (preferences === null) return { preferences, mistakes };
   for (const secret of preferenceSecrets(preferences)) redactor.add(secret);
   const names = undocumentedPreferences(preferences).map(([path]) => path.slice(0, 100));

@@ -8,8 +8,8 @@ import { connectGitHub, type GitHubClient } from '../github/connect.ts';
 import type { GitHubRun } from '../github/context.ts';
 import { findPolicyByOtherName, readCommit, readRepositoryFile } from '../github/repository-file.ts';
 import type { ParsedPolicyFile, PolicyFileVersion } from './policy-file.ts';
+import { defaultPolicyLocation, type PolicyLocation } from './policy-location.ts';
 import type { WorkflowInputs } from './read-inputs.ts';
-import { defaultPolicyLocation, type PolicyLocation } from './value-schemas.ts';
 
 interface PolicyOptions extends Pick<GitHubRun, 'context' | 'connect'> {
   readonly inputs: Pick<WorkflowInputs, 'config' | 'config-token' | 'github-token'>;

@@ -1,6 +1,7 @@
 /** The settings in force: each from its input, else from the policy file, else its default. */
 
 import type { Language } from '../core/say.ts';
+import { baselineText } from './baseline-setting.ts';
 import {
   type GivenValues,
   type InputValue,
@@ -9,7 +10,6 @@ import {
   policySettingNames,
 } from './input-table.ts';
 import type { ParsedPolicyFile } from './policy-file.ts';
-import { baselineText } from './value-schemas.ts';
 
 /** What the policy file can set, each by its name, and the ignore rules. */
 export type PolicySettings = Settings['policy'];

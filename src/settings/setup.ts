@@ -17,6 +17,7 @@ import {
   type PullRequestLookup,
   pullRequestInPayload,
 } from '../github/pull-request.ts';
+import type { BaselineSetting } from './baseline-setting.ts';
 import { type Disclosure, resolveDisclosure } from './disclosure.ts';
 import type { GivenValues } from './input-table.ts';
 import { inputErrorOf } from './mistakes.ts';
@@ -25,7 +26,6 @@ import { readPolicy } from './read-policy.ts';
 import { commentKeyOf, statusContextOf } from './run-names.ts';
 import { combineSettings, type Settings } from './settings.ts';
 import { registerAddressSecrets } from './site-address.ts';
-import type { BaselineSetting } from './value-schemas.ts';
 
 /** What is known before the policy file is read: inputs, event, and the pull request. */
 export interface SetupBeforePolicy extends EventAndContext, GitHubConnections, PullRequestLookup {

@@ -6,8 +6,8 @@
 
 import * as z from 'zod/mini';
 import { loopbackHosts } from '../core/address.ts';
-import { scanIdPattern } from '../core/ids.ts';
-import { isWebUrl, parseSiteAddress, type SiteAddress } from './site-address.ts';
+import { parseBaseline } from './baseline-setting.ts';
+import { isWebUrl, parseSiteAddress } from './site-address.ts';
 
 /**
  * The schema of a text.
@@ -129,74 +129,9 @@ function webUrl(expected: string, text = z.string()) {
   return parsedText(expected, read, text);
 }
 
-/** The scan that findings are compared with: the newest finished one of another target, or the one with an id. */
-export type BaselineSetting = { kind: 'url'; address: SiteAddress } | { kind: 'scan'; scanId: string };
-
-/** A value with `.`, `:` or `/` is a URL. Anything else is a scan id. `null`: neither. */
-export function parseBaseline(text: string): BaselineSetting | null {
-  if (!/[.:/]/.test(text)) return scanIdPattern.test(text) ? { kind: 'scan', scanId: text } : null;
-  const address = parseSiteAddress(text);
-  return address && { kind: 'url', address };
-}
-
+/** See {@link parseBaseline}. */
 export const baseline = parsedText(
   'a URL or a scan id',
   parseBaseline,
   z.string().check(z.meta({ pattern: '^\\S+$' })),
 );
-
-/** A baseline as it is given, without user info and query. */
-export function baselineText(setting: BaselineSetting): string {
-  return setting.kind === 'url' ? setting.address.shownAddress : setting.scanId;
-}
-
-/** Where the policy file is, as the input `config` says it. */
-export interface PolicyLocation {
-  /** As it is given: `PATH`, or `OWNER/REPO/PATH@REF`. */
-  readonly name: string;
-  /** Path in its repository. */
-  readonly path: string;
-  /** The other repository that holds the file, and a branch, tag or commit of it; `null` for this repository. */
-  readonly elsewhere: { readonly owner: string; readonly repo: string; readonly ref: string } | null;
-}
-
-/** This file alone may be missing. */
-export const defaultPolicyLocation: PolicyLocation = {
-  name: '.github/scan-gate.yml',
-  path: '.github/scan-gate.yml',
-  elsewhere: null,
-};
-
-/** `null` for `none`. A file of that name is given as `./none`. */
-export const policyLocation = z.pipe(
-  z.string(),
-  z.transform((input, { issues }): PolicyLocation | null => {
-    if (input === 'none') return null;
-    const location = elsewherePattern.test(input) ? locationElsewhere(input) : locationHere(input);
-    if (location !== null) return location;
-    const message = 'a path in this repository, `OWNER/REPO/PATH@REF`, or `none`';
-    issues.push({ code: 'custom', message, input });
-    return z.NEVER;
-  }),
-);
-
-function locationHere(text: string): PolicyLocation | null {
-  const path = text.replace(/^\.\//, '');
-  return isInsideRepository(path) ? { name: path, path, elsewhere: null } : null;
-}
-
-/** Split at the last `@`, because a path may contain an `@`. */
-const elsewherePattern = /^([A-Za-z0-9-]{1,39})\/([\w.-]{1,100})\/(.+)@([^@]+)$/s;
-
-function locationElsewhere(text: string): PolicyLocation | null {
-  const [, owner = '', repo = '', path = '', ref = ''] = elsewherePattern.exec(text) ?? [];
-  const isRepository = repo !== '.' && repo !== '..';
-  const isRef = /^(?![/.-])[^\0-\x20\x7f~^:?*[\\]{1,250}$/.test(ref) && !ref.includes('..');
-  if (!isRepository || !isRef || !isInsideRepository(path)) return null;
-  return { name: text, path, elsewhere: { owner, repo, ref } };
-}
-
-/** True for a path that does not leave the repository. */
-function isInsideRepository(path: string): boolean {
-  return /^[^\0-\x1f\\]{1,500}$/.test(path) && !/^\/|:\/\//.test(path) && !path.split('/').includes('..');
-}

@@ -2,7 +2,7 @@
 
 import { portsUntilCancelled, type RunPorts } from '../core/ports.ts';
 import { type Problem, problemOf, SettingsError } from '../core/problem.ts';
-import { checkOwnBaseline } from '../settings/own-baseline.ts';
+import { checkOwnBaseline } from '../settings/baseline-setting.ts';
 import type { RunSetup } from '../settings/setup.ts';
 import { registerAddressSecrets, type SiteAddress } from '../settings/site-address.ts';
 import { discoverTarget } from './discover-target.ts';

@@ -4,8 +4,8 @@ import { sumCounts } from '../../core/severity.ts';
 import { isoTime } from '../../core/time.ts';
 import type { JudgedFinding } from '../../gate/judgement.ts';
 import type { RawAnswer } from '../../service/answers.ts';
+import { baselineText } from '../../settings/baseline-setting.ts';
 import type { IgnoreRule } from '../../settings/policy-file.ts';
-import { baselineText } from '../../settings/value-schemas.ts';
 import type { ReportModel } from '../model.ts';
 
 function ignoreRuleReference({ line, reason, expires, owner }: IgnoreRule) {

@@ -4,7 +4,7 @@ import { plainText } from '../../core/plain-text.ts';
 import { joinNonEmpty, say } from '../../core/say.ts';
 import { sumCounts } from '../../core/severity.ts';
 import { isBecauseOf } from '../../gate/judgement.ts';
-import { baselineText } from '../../settings/value-schemas.ts';
+import { baselineText } from '../../settings/baseline-setting.ts';
 import type { ReportModel } from '../model.ts';
 import type { PublishedModel } from '../published-model.ts';
 import { countsPhrase } from '../words.ts';

@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import type { ReportModel } from '../../../src/report/model.ts';
 import { withoutSecrets, withoutSecretsInFacts } from '../../../src/report/without-secrets.ts';
 import { createRedactor } from '../../../src/runner/redactor.ts';
+import { parseBaseline } from '../../../src/settings/baseline-setting.ts';
 import { combineSettings } from '../../../src/settings/settings.ts';
-import { parseBaseline } from '../../../src/settings/value-schemas.ts';
 import { ignoring, type Judging, judged } from '../gate/judgements.ts';
 import { plainModel } from './models.ts';
 

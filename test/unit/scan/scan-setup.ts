@@ -1,11 +1,12 @@
 import { readContext } from '../../../src/github/context.ts';
 import { readEvent } from '../../../src/github/event.ts';
 import type { TakeUpOptions } from '../../../src/scan/take-up.ts';
+import { parseBaseline } from '../../../src/settings/baseline-setting.ts';
 import { parsePreferences } from '../../../src/settings/preferences.ts';
 import { readInputs } from '../../../src/settings/read-inputs.ts';
 import { combineSettings } from '../../../src/settings/settings.ts';
 import { parseSiteAddress, type SiteAddress } from '../../../src/settings/site-address.ts';
-import { parseBaseline } from '../../../src/settings/value-schemas.ts';
+import { readYaml } from '../../../src/settings/yaml.ts';
 import { acceptedOf } from '../../support/accepted-of.ts';
 
 export type ScanSetup = TakeUpOptions['setup'];
@@ -32,7 +33,7 @@ export function scanSetup(
     ...given,
   };
   const { preferences: preferencesText = '' } = given;
-  const preferences = preferencesText === '' ? null : parsePreferences(preferencesText).preferences;
+  const preferences = preferencesText === '' ? null : parsePreferences(readYaml(preferencesText)).preferences;
   const context = { owner: 'acme', repo: 'storefront', mayLackSecrets: false, preferences };
   const { inputs, given: givenInputs, mistakes } = readInputs((name) => texts[name] ?? '', context);
   if (mistakes.length > 0) throw new Error(mistakes.join('\n'));

@@ -4,9 +4,10 @@ import {
   preferenceSecrets,
   undocumentedPreferences,
 } from '../../../src/settings/preferences.ts';
+import { readYaml } from '../../../src/settings/yaml.ts';
 
-const preferencesIn = (text: string) => parsePreferences(text).preferences;
-const mistakeIn = (text: string) => parsePreferences(text).mistakes.join();
+const preferencesIn = (text: string) => parsePreferences(readYaml(text)).preferences;
+const mistakeIn = (text: string) => parsePreferences(readYaml(text)).mistakes.join();
 
 describe('parsePreferences', () => {
   test('reads YAML and JSON the same way', () => {
@@ -42,7 +43,7 @@ describe('parsePreferences', () => {
     ['[1, 2]', mapping],
     ['# nothing', mapping],
   ])('refuses %s and names the wrong fields', (text, expected) => {
-    expect(parsePreferences(text)).toEqual({
+    expect(parsePreferences(readYaml(text))).toEqual({
       preferences: null,
       mistakes: [`\`preferences\` is ***, expected ${expected}`],
     });

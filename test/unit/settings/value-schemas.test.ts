@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import type * as z from 'zod/mini';
 import { expectationOfIssue } from '../../../src/settings/mistakes.ts';
+import { policyLocation } from '../../../src/settings/policy-location.ts';
 import * as values from '../../../src/settings/value-schemas.ts';
-import { policyLocation } from '../../../src/settings/value-schemas.ts';
 
 /** What was expected in place of a value, as `settings/mistakes.ts` says it; `null` if it was taken. */
 function expectedOf(schema: z.ZodMiniType, given: unknown): string | null {

@@ -1,12 +1,23 @@
-/**
- * A baseline that is the run's own: the target itself, or the scan itself. In the second run, it would pass everything
- * that the first one brought in.
- */
+/** The setting `baseline`: how it is read, and what happens if it is the run's own target or scan. */
 
-import { isSameScan } from '../core/ids.ts';
+import { isSameScan, scanIdPattern } from '../core/ids.ts';
 import { SettingsError } from '../core/problem.ts';
-import type { Settings } from './settings.ts';
-import { targetIdentity } from './site-address.ts';
+import { parseSiteAddress, type SiteAddress, targetIdentity } from './site-address.ts';
+
+/** The scan that findings are compared with: the newest finished one of another target, or the one with an id. */
+export type BaselineSetting = { kind: 'url'; address: SiteAddress } | { kind: 'scan'; scanId: string };
+
+/** A value with `.`, `:` or `/` is a URL. Anything else is a scan id. `null`: neither. */
+export function parseBaseline(text: string): BaselineSetting | null {
+  if (!/[.:/]/.test(text)) return scanIdPattern.test(text) ? { kind: 'scan', scanId: text } : null;
+  const address = parseSiteAddress(text);
+  return address && { kind: 'url', address };
+}
+
+/** A baseline as it is given, without user info and query. */
+export function baselineText(setting: BaselineSetting): string {
+  return setting.kind === 'url' ? setting.address.shownAddress : setting.scanId;
+}
 
 /** What is known of the run, when it is compared with its baseline. */
 export interface OwnScan {
@@ -17,8 +28,15 @@ export interface OwnScan {
   readonly isSameAddress?: (one: string, other: string) => boolean;
 }
 
+/** The part of the settings in force that is about it. */
+interface SettingsWithBaseline {
+  readonly policy: { readonly baseline: BaselineSetting | null };
+  readonly setByUser: readonly { readonly name: string; readonly source: 'input' | 'file' }[];
+}
+
 /**
- * Checks that the baseline is not the run's own. A URL counts as its own too if the target is not known.
+ * Checks that the baseline is not the run's own: in the second run, it would pass everything that the first one brought
+ * in. A URL counts as its own too if the target is not known.
  *
  * | its own | then |
  * |---|---|
@@ -33,7 +51,7 @@ export interface OwnScan {
  * @throws SettingsError
  */
 export function checkOwnBaseline(
-  { policy: { baseline }, setByUser }: Pick<Settings, 'policy' | 'setByUser'>,
+  { policy: { baseline }, setByUser }: SettingsWithBaseline,
   { targetAddress, scanId, isSameAddress = isSameIdentity }: OwnScan,
 ): 'usable' | 'left-out' {
   if (baseline === null) return 'usable';

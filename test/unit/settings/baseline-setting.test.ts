@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { SettingsError } from '../../../src/core/problem.ts';
-import { checkOwnBaseline } from '../../../src/settings/own-baseline.ts';
-import { parseBaseline } from '../../../src/settings/value-schemas.ts';
+import { checkOwnBaseline, parseBaseline } from '../../../src/settings/baseline-setting.ts';
 import { acceptedOf } from '../../support/accepted-of.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 
