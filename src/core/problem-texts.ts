@@ -1,4 +1,4 @@
-/** What to say about each kind of problem, in both languages. The words of failed requests are in `fault-texts.ts`. */
+/** What to say about each kind of problem, in both languages. `fault.ts` says it of failed requests. */
 
 import type { Template } from './say.ts';
 

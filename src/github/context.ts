@@ -48,7 +48,7 @@ export function readContext(env: Runner['env'], event: EventPayload) {
     /** The commit that the run is about; `null` if it is about none, or it is not known. */
     sha: commitOf(eventName, event, env['GITHUB_SHA'] || null),
     /** On `pull_request`, the merge of head and base, which a job of the pull request deploys. */
-    mergeSha: eventName === 'pull_request' ? (env['GITHUB_SHA'] ?? null) : null,
+    mergeSha: eventName === 'pull_request' ? env['GITHUB_SHA'] || null : null,
     /** The environment of the event's deployment; `null` on other events than `deployment_status`. */
     environment: eventName === 'deployment_status' ? (event.deployment.environment ?? null) : null,
     workflow: env['GITHUB_WORKFLOW'] ?? '',

@@ -21,7 +21,7 @@ interface PolicyOptions extends Pick<GitHubRun, 'context' | 'connect'> {
  *
  * @returns `null` if no file is asked for, or the default file does not exist
  * @throws SettingsError if the file is wrong, missing or can't be read: without it nobody knows what may block
- * @throws the reason of `signal` when that aborts
+ * @throws the reason of `giveUpSignal` when that aborts
  */
 export async function readPolicy(
   run: PolicyOptions,

@@ -136,8 +136,7 @@ export function chooseDeployment(
     );
     if (isClear && pending.length === 0) return { kind: 'this', deployment: site };
     const named = candidates.map(({ environment, state }) => `${environment} (${state})`);
-    const problem = { kind: 'several-deployments', commit, deployments: named } as const;
-    return { kind: isClear ? 'wait' : 'none', problem };
+    return { kind: isClear ? 'wait' : 'none', problem: severalDeployments(wanted.sha, named) };
   }
   if (pending.length > 0) return { kind: 'wait', problem: noDeployment(pending, wanted) };
   const [failed] = candidates;
@@ -170,7 +169,12 @@ function newestOfEach<T extends DeploymentWithStatus>(newestFirst: readonly T[])
   return [...groups.values()].flatMap((ofOne) => ofOne.slice(0, 1));
 }
 
-function environmentsOf(deployments: readonly DeploymentWithStatus[]): string[] {
+/** The problem that it is not known which one is meant. @param named each in a few words */
+export function severalDeployments(sha: string, named: readonly string[]): Problem {
+  return { kind: 'several-deployments', commit: shortSha(sha), deployments: named };
+}
+
+export function environmentsOf(deployments: readonly Deployment[]): string[] {
   return [...new Set(deployments.map(({ environment }) => environment))];
 }
 

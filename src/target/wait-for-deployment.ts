@@ -15,8 +15,10 @@ import {
   type DeploymentChoice,
   type DeploymentWithStatus,
   deploymentWithStatus,
+  environmentsOf,
   inactiveDeployment,
   isSameSite,
+  severalDeployments,
 } from './choose-deployment.ts';
 import { fitsEnvironment, isProductionName } from './environments.ts';
 
@@ -52,7 +54,7 @@ export async function waitForDeployment(
   return choice.deployment;
 }
 
-/** How many deployments have their statuses read, newest first. Each takes one request. */
+/** How many deployments have their statuses read. Each takes one request. */
 const maxDeployments = 20;
 
 /** Looks at the deployments of the commit once. */
@@ -66,8 +68,10 @@ async function chooseOnce(options: DeploymentOptions, sha: string): Promise<Depl
       [...shas].map((commit) => listDeployments(github, options, { sha: commit })),
     );
     const fitting = lists.flat().filter((deployment) => fitsEnvironment(deployment, environmentGlob));
-    const newest = fitting.toSorted((a, b) => b.createdAt - a.createdAt).slice(0, maxDeployments);
-    const choice = chooseDeployment(await readCandidates(github, options, newest), { ...options, sha });
+    // An older one may have another address, so that the newest are not enough.
+    if (fitting.length > maxDeployments)
+      return { kind: 'none', problem: severalDeployments(sha, environmentsOf(fitting)) };
+    const choice = chooseDeployment(await readCandidates(github, options, fitting), { ...options, sha });
     if (choice.kind !== 'this' || choice.deployment.state !== 'inactive') return choice;
     const isReplaced = await isReplacedNow(github, options, choice.deployment);
     return isReplaced ? { kind: 'none', problem: inactiveDeployment(choice.deployment) } : choice;

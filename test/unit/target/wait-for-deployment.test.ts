@@ -105,7 +105,10 @@ test('says how GitHub refused the deployments', async () => {
   });
 });
 
-test('reads the statuses of twenty deployments at most', async () => {
-  const { requests } = await once({ deployments: Array.from({ length: 21 }, () => deployed([ready])) });
-  expect(requests.filter(({ path }) => path.endsWith('/statuses'))).toHaveLength(20);
+test('chooses none of more than twenty deployments: an older one may have another address', async () => {
+  const several = (length: number) => once({ deployments: Array.from({ length }, () => deployed([ready])) });
+  expect((await several(20)).found).not.toBeNull();
+  const { problem, requests } = await several(21);
+  expect(problem).toMatchObject({ kind: 'several-deployments', deployments: [expect.any(String)] });
+  expect(requests.filter(({ path }) => path.endsWith('/statuses'))).toEqual([]);
 });
