@@ -40,7 +40,7 @@ export async function dryRun(setupBeforePolicy: SetupBeforePolicy, ports: RunPor
 
 const skippedEnd: StepEnd = {
   level: 'notice',
-  message: 'Dry run: only inputs and policy file were checked, because this run gets no API key.',
+  message: 'Dry run: only inputs were checked, because this run gets no API key.',
 };
 
 function endOf(problems: readonly string[]): StepEnd {

@@ -110,8 +110,12 @@ function numbersIn({ thousands, point }: Record<'thousands' | 'point', string>) 
     plural: (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`,
     /** A score with one decimal: `7.5`. */
     decimal: (score: number) => score.toFixed(1).replace('.', point),
-    /** With at most two decimals, rounded down: `62.5%`. */
-    percent: (value: number) => `${String(Math.floor(value * 100) / 100).replace('.', point)}%`,
+    /** With at most two decimals: `62.5%`. */
+    percent: (value: number) => {
+      const rounded = Math.round(value * 100) / 100;
+      // Not 100 % before it is.
+      return `${String(value < 100 ? Math.min(rounded, 99.99) : rounded).replace('.', point)}%`;
+    },
   };
 }
 

@@ -10,7 +10,7 @@ export const maxClockSkewMs = 60_000;
  * anything else. Without a time zone it is in UTC.
  */
 export function readTime(value: unknown): number | null {
-  const hasZone = typeof value !== 'string' || /[a-z]$|[+-]\d\d:?\d\d$|^.{0,10}$/i.test(value);
+  const hasZone = typeof value !== 'string' || /(?:z|gmt|utc|[+-]\d\d(?::?\d\d)?)$|^.{0,10}$/i.test(value);
   return parsedDate(hasZone ? value : `${value}Z`, /^\d{4}-\d{2}-\d{2}/);
 }
 

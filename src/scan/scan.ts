@@ -55,9 +55,9 @@ export async function runScanStage(
   const { clock, log, cancelSignal } = ports;
   const { timeout: timeoutMs, 'scan-id': givenScanId } = setup.inputs;
   const soFar: ScanSoFar = { target: targetOutcome.target, baseline: { kind: 'none' }, obtained: null };
-  if (givenScanId !== null) soFar.obtained = { scanId: givenScanId, origin: 'attached' };
   if (targetOutcome.problem !== null)
     return scanOfRun(soFar, outcomeWithProblem(null, targetOutcome.problem));
+  if (givenScanId !== null) soFar.obtained = { scanId: givenScanId, origin: 'attached' };
   using limit = clock.timeLimit(cancelSignal, timeoutMs);
   const { signal } = limit;
   try {

@@ -134,15 +134,15 @@ function mayRunLackSecrets(
  */
 export async function completeSetup(before: SetupBeforePolicy, ports: RunPorts): Promise<RunSetup> {
   if (before.inputError !== null) throw before.inputError;
-  // Also if nothing will be scanned: the file says what is published.
-  const settings = combineSettings(
-    before.givenInputs,
-    await readPolicy(before, ports),
-    before.inputs.language,
-  );
+  // Without a key nothing is judged. A run that may have no key may not read the file either.
+  const hasKey = before.missingApiKeyProblem === null;
+  const file = hasKey ? await readPolicy(before, ports) : null;
+  const settings = combineSettings(before.givenInputs, file, before.inputs.language);
   const { baseline, disclosure } = settings.policy;
   registerBaselineSecrets(baseline, ports);
-  const resolvedDisclosure = await resolveDisclosure(disclosure, before, ports.cancelSignal);
+  const resolvedDisclosure: Disclosure = hasKey
+    ? await resolveDisclosure(disclosure, before, ports.cancelSignal)
+    : { mode: 'counts', why: 'unknown' };
   return { ...before, settings, resolvedDisclosure };
 }
 

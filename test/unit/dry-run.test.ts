@@ -99,7 +99,7 @@ describe('a dry run', () => {
   test('is no error if the run can have no key, and skips without', async () => {
     const inputs = { 'api-key': '', 'on-missing-api-key': 'skip' };
     const { end, asked } = await check({ event: pullRequest({ fork: true }), inputs });
-    const message = expect.stringContaining('only inputs and policy file were checked');
+    const message = expect.stringContaining('only inputs were checked');
     expect({ end, asked }).toEqual({ end: { level: 'notice', message }, asked: [] });
   });
 

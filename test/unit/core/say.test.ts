@@ -28,6 +28,16 @@ describe('a template', () => {
     expect(say(both('{count} {percentage}'), facts, 'pt')).toBe('1.234 62,5%');
   });
 
+  test.each([
+    [8.2, '8.2%'],
+    [33.333333, '33.33%'],
+    [99.999, '99.99%'],
+    [100, '100%'],
+    [101.5, '101.5%'],
+  ])('shows the percentage %j as %s', (percentage, shown) => {
+    expect(say(both('{percentage}'), { percentage }, 'en')).toBe(shown);
+  });
+
   test('shows the first twenty names of a list', () => {
     const pending = Array.from({ length: 30 }, (_, index) => `name-${index}.`);
     expect(say(both('{pending}'), { pending }, 'en').match(/name-\d+\./gu)).toHaveLength(20);

@@ -128,11 +128,11 @@ test('a re-run takes up a scan in place of a start', async () => {
   expect({ starts, fetched }).toEqual({ starts: 0, fetched: ['left'] });
 });
 
-test('nothing is scanned without a ready target', async () => {
+test('nothing is scanned without a ready target, and no scan is named', async () => {
   const problem = { kind: 'target-refused', status: 401 } as const;
-  const refused = await run([], attached, { problem });
-  expect(refused.scan).toMatchObject({ scanId: 'given-1', origin: 'attached', problem, ...noResult });
-  expect((await run([], {}, { problem })).scan).toMatchObject({ scanId: null, origin: null, problem });
+  const expected = { scanId: null, origin: null, problem, ...noResult };
+  expect((await run([], attached, { problem })).scan).toMatchObject(expected);
+  expect((await run([], {}, { problem })).scan).toMatchObject(expected);
 });
 
 test('a scan that was not started is the problem of the end, and nothing is waited for', async () => {

@@ -81,12 +81,13 @@ describe('the policy file', () => {
     expect(ports.redactor.redact('pa55-word')).toBe('***');
   });
 
-  test('is read without a key too, because it says what is published', async () => {
-    const withheld = { main: { [policyPath]: 'disclosure: counts\ncomment: never\n' } };
-    await using github = await startGitHub({ contents: withheld });
-    const { setup } = await preparedRun({ github, inputs: { config: '', 'api-key': '' } });
-    expect(setup.settings.policy.comment).toBe('never');
-    expect(setup.resolvedDisclosure.mode).toBe('counts');
+  test('is not read without a key, and then findings are withheld: nobody knows what the file says of them', async () => {
+    await using github = await startGitHub({ contents });
+    const inputs = { config: 'acme/policies/gate.yml@main', 'api-key': '', disclosure: 'full' };
+    const { setup } = await preparedRun({ github, inputs });
+    expect(setup.settings).toMatchObject({ policyFile: null });
+    expect(setup.resolvedDisclosure).toEqual({ mode: 'counts', why: 'unknown' });
+    expect(github.requests).toEqual([]);
   });
 });
 
