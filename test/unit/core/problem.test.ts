@@ -72,12 +72,10 @@ test('anybody may read these facts, and no others: a new one is withheld', () =>
 
 describe('the words of', () => {
   test('a deployment without the name of its environment ask for no name that is missing', () => {
-    const remedyKindOf = (environment: string) =>
+    const remedyFor = (environment: string) =>
       describeProblem({ kind: 'deployment-not-meant', environment }, 'en').remedy;
-    expect(remedyKindOf('staging')).toMatch(
-      /^To have it scanned, set `environment: staging`\.\nIf not, run /u,
-    );
-    expect(remedyKindOf('')).toMatch(/^If not, run /u);
+    expect(remedyFor('staging')).toMatch(/^To have it scanned, set `environment: staging`\.\nIf not, run /u);
+    expect(remedyFor('')).toMatch(/^If not, run /u);
   });
 
   test('a baseline are about the baseline, not about the scan', () => {

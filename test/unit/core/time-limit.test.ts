@@ -35,7 +35,7 @@ describe('realTimeLimit', () => {
   });
 });
 
-describe('withinLimit', () => {
+describe('untilAborted and withinLimit', () => {
   const never = () => new Promise<never>(() => {});
 
   test('gives the result of the operation, or its error', async () => {
@@ -61,7 +61,9 @@ describe('withinLimit', () => {
 
   test('starts nothing if the signal has aborted before', async () => {
     const operation = jest.fn(never);
-    await expect(untilAborted(operation, AbortSignal.abort('over'))).rejects.toBe('over');
+    const over = AbortSignal.abort('over');
+    await expect(untilAborted(operation, over)).rejects.toBe('over');
+    await expect(withinLimit(operation, { signal: over, limitMs: 1000 })).rejects.toBe('over');
     expect(operation).not.toHaveBeenCalled();
   });
 });

@@ -92,7 +92,7 @@ export function countCases() {
     met: (name: string, isMet = true) => {
       if (isMet) counts.set(name, of(name) + 1);
     },
-    /** How often the leastMet of `names` was met. */
+    /** How often the one of `names` that was met least was met. */
     leastMet: (...names: readonly string[]) => Math.min(...names.map(of)),
   };
 }

@@ -1,10 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ReportModel } from '../../../src/report/model.ts';
+import { type ReportModel, readHost } from '../../../src/report/model.ts';
 import { withoutSecrets, withoutSecretsInFacts } from '../../../src/report/without-secrets.ts';
 import { createRedactor } from '../../../src/runner/redactor.ts';
 import { parseBaseline } from '../../../src/settings/baseline-setting.ts';
 import { combineSettings } from '../../../src/settings/settings.ts';
-import { ignoring, type Judging, judged } from '../gate/judgements.ts';
+import { asResult } from '../gate/arbitraries.ts';
+import { ignoring, type Judging, judged, now } from '../gate/judgements.ts';
 import { plainModel } from './models.ts';
 
 /** Each is a word that the action itself uses. */
@@ -41,6 +42,7 @@ function modelOf(judging: Judging = {}): ReportModel {
   const result = { issues: [finding], issuesSummary: { critical: 1 }, information };
   return plainModel([], {
     judgement: judged(result, { ignore: [rule] }, judging),
+    host: readHost(asResult(result).information, now),
     target: `https://${secret}.example`,
     scan: { ...plainModel().scan, id: 'scan-0123456789', preferences: { scan_type: secret } },
     settings: { ...settings, policy: { ...policy, ignore: [rule] } },
@@ -64,6 +66,7 @@ describe('withoutSecrets', () => {
     const { policy } = model.settings;
     const shown = { ...model, settings: { ...model.settings, policy: { ...policy, baseline: null } } };
     expect(JSON.stringify(shown)).not.toContain(secret);
+    expect(model.host).toMatchObject({ waf: ['***'] });
     expect(policy.baseline).toMatchObject({ address: { shownAddress: 'https://base.example/***' } });
   });
 

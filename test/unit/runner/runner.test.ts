@@ -135,7 +135,7 @@ describe('createLog', () => {
   });
 });
 
-describe('report', () => {
+describe('printWithoutRedacting', () => {
   test('keeps our own words, of which one may be the value of a query', () => {
     const { log, calls } = recordedLog(withoutSecret('inconclusive'));
     for (const level of ['info', 'notice', 'warning', 'error'] as const)

@@ -183,13 +183,11 @@ const redactor = createRedactor();
 redactor.add(secret);
 const { redact } = redactor;
 
-const longPdf = Buffer.from(`%PDF-1.7\n${'body '.repeat(600)}\nstartxref\n5\n%%EOF\n`);
-
 const read = (bytes: Uint8Array) => readPdf(new Uint8Array(bytes).buffer, redact);
 
 describe('readPdf', () => {
   test('takes a PDF as it is', () => {
-    expect(read(longPdf)).toEqual(longPdf);
+    expect(read(pdf)).toEqual(pdf);
   });
 
   test.each([
@@ -197,7 +195,7 @@ describe('readPdf', () => {
     ['nothing', ''],
     ['less than the header', '%PD'],
     ['a header after more than a kilobyte', `${' '.repeat(1025)}%PDF-1.7 %%EOF`],
-    ['a PDF that was cut off', longPdf.subarray(0, 2000)],
+    ['a PDF that was cut off', pdf.subarray(0, 2000)],
     ['a trailer too far from the end', `%PDF-1.7 %%EOF${' '.repeat(1100)}`],
     ['a PDF with a secret', `%PDF-1.7 ${secret} %%EOF`, 'holds-secret'],
     ['a PDF with a secret in a URL', `%PDF-1.7 ${encodeURIComponent(secret)} %%EOF`, 'holds-secret'],

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { inputNames } from '../../../src/settings/input-table.ts';
-import { inputErrorOf } from '../../../src/settings/mistakes.ts';
 import { parseInputs, readInputs } from '../../../src/settings/read-inputs.ts';
 
 function read(given: Record<string, string>) {
@@ -51,10 +50,6 @@ test('this very repository with a reference is refused, also in another letter c
 
 function parse(inputs: Record<string, string>) {
   return parseInputs((name) => inputs[name] ?? '');
-}
-
-function errorOf(inputs: Record<string, string>): string {
-  return inputErrorOf(parse(inputs).mistakes)?.message ?? '';
 }
 
 /** A value of each input, and how it is read. */
@@ -111,7 +106,9 @@ describe('parseInputs', () => {
     (name) => {
       // Wrong everywhere: a control character, a `-` at the start, too long, no mapping, a way out of the repository.
       const text = `-x \u0007${'../'.repeat(200)}`;
-      expect(errorOf({ [name]: text })).toMatch(new RegExp(`^- \`${name}\` is .*, expected .`, 'm'));
+      expect(parse({ [name]: text }).mistakes.join('\n')).toMatch(
+        new RegExp(`^\`${name}\` is .*, expected .`, 'm'),
+      );
     },
   );
 
@@ -123,6 +120,6 @@ describe('parseInputs', () => {
   ])('takes for `%s` no %j', (name, text) => {
     const expected = { 'dry-run': '`true` or `false`', 'min-checks': 'a whole number from 1 to 1000000000' };
     const others = { 'allowed-statuses': 'whole numbers from 300 to 499 without 429', reports: 'or `none`' };
-    expect(errorOf({ [name]: text })).toContain({ ...expected, ...others }[name]);
+    expect(parse({ [name]: text }).mistakes.join('\n')).toContain({ ...expected, ...others }[name]);
   });
 });

@@ -105,5 +105,3 @@ describe('combineSettings', () => {
     expect([languageOf({}), languageOf({ 'report-language': 'en' })]).toEqual(['pt', 'en']);
   });
 });
-
-// What it compares with: `baseline.test.ts` of `test/unit/scan`.

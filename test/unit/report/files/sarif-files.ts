@@ -4,9 +4,11 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { renderSarif, type SarifOptions } from '../../../../src/report/files/sarif.ts';
+import { readHost } from '../../../../src/report/model.ts';
 import type { PublishedModel } from '../../../../src/report/published-model.ts';
 import type { PolicySettings } from '../../../../src/settings/settings.ts';
-import { type Judging, judged } from '../../gate/judgements.ts';
+import { asResult } from '../../gate/arbitraries.ts';
+import { type Judging, judged, now } from '../../gate/judgements.ts';
 import { plainModel, settingsWith } from '../models.ts';
 
 const schemaPath = new URL('../../../fixtures/sarif-2.1.0.json', import.meta.url);
@@ -81,10 +83,11 @@ export function sarifModelOf({
   target = 'https://preview-104.example.com/',
   language = 'en',
 }: ModelOptions): PublishedModel {
-  const checked = { issues, issuesSummary: {}, totalChecked: 1482, percentage: '100.00' };
+  const answer = { issues, issuesSummary: {}, totalChecked: 1482, percentage: '100.00', ...result };
   const siteHost = target === null ? null : new URL(target).host;
-  const judgement = judged({ ...checked, ...result }, policy, { siteHost, ...judging });
-  return plainModel([], { judgement, language, target, settings: settingsWith(policy) });
+  const judgement = judged(answer, policy, { siteHost, ...judging });
+  const host = readHost(asResult(answer).information, now);
+  return plainModel([], { judgement, host, language, target, settings: settingsWith(policy) });
 }
 
 export const sarifOptions: SarifOptions = {
