@@ -6,7 +6,7 @@
 import type { RunPorts } from './core/ports.ts';
 import { type Problem, problemOf, SettingsError } from './core/problem.ts';
 import type { StepEnd } from './gate/step-end.ts';
-import { setOutputs } from './publish/outputs.ts';
+import { reasonOfMessage, setOutputs } from './publish/outputs.ts';
 import { withoutSecretsInFacts } from './report/without-secrets.ts';
 import { isBaselineLeftOut } from './scan/baseline.ts';
 import { targetOfAttachedScan } from './scan/scan.ts';
@@ -31,10 +31,12 @@ export async function dryRun(setupBeforePolicy: SetupBeforePolicy, ports: RunPor
   // Not even a dry run is green if it did not come to its end.
   ports.cancelSignal.throwIfAborted();
   const end = isSkipProblem(setup.missingApiKeyProblem) ? skippedEnd : endOf(problems);
-  const reason = end.message.replaceAll('\n', ' ').replaceAll('`', '');
   const seconds = Math.round((ports.clock.now() - setup.stepStartedAt) / 1000);
   const url = outcome.target === null ? null : ports.redactor.redact(outcome.target.shownAddress);
-  await setOutputs({ verdict: 'inconclusive', reason, url, 'duration-seconds': seconds }, ports);
+  await setOutputs(
+    { verdict: 'inconclusive', reason: reasonOfMessage(end.message), url, 'duration-seconds': seconds },
+    ports,
+  );
   return end;
 }
 

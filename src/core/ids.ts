@@ -1,4 +1,4 @@
-/** Ids of scans and fingerprints, and digests. */
+/** Ids of scans, commits and fingerprints, and digests. */
 
 import { hash } from 'node:crypto';
 
@@ -8,6 +8,11 @@ export const scanIdPattern = /^[A-Za-z0-9][A-Za-z0-9._:~-]{0,199}$/;
 /** Compares scan ids without letter case. */
 export function isSameScan(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
+}
+
+/** A commit as GitHub shows it: its first seven digits. */
+export function shortSha(sha: string): string {
+  return sha.slice(0, 7);
 }
 
 /**

@@ -1,5 +1,7 @@
 /** How times and `Retry-After` are read, and how times and durations are shown. */
 
+import { textOf } from './values.ts';
+
 export const dayMs = 86_400_000;
 
 /** How far the clock of a scan may be ahead of the one that dates the answers of the service, in milliseconds. */
@@ -10,18 +12,19 @@ export const maxClockSkewMs = 60_000;
  * anything else. Without a time zone it is in UTC.
  */
 export function readTime(value: unknown): number | null {
-  const hasZone = typeof value !== 'string' || /(?:z|gmt|utc|[+-]\d\d(?::?\d\d)?)$|^.{0,10}$/i.test(value);
-  return parsedDate(hasZone ? value : `${value}Z`, /^\d{4}-\d{2}-\d{2}/);
+  const text = textOf(value);
+  const hasZone = /(?:z|gmt|utc|[+-]\d\d(?::?\d\d)?)$|^.{0,10}$/i.test(text);
+  return parsedDate(hasZone ? text : `${text}Z`, /^\d{4}-\d{2}-\d{2}/);
 }
 
 /** The time of a header such as `Date`: `Fri, 20 Nov 2026 10:00:00 GMT`; `null` for anything else. */
 export function readHttpDate(value: unknown): number | null {
-  return parsedDate(value, /^[A-Z][a-z]+, \d/);
+  return parsedDate(textOf(value), /^[A-Z][a-z]+, \d/);
 }
 
 /** `Date.parse` takes much more than dates, such as `1.5`. */
-function parsedDate(value: unknown, pattern: RegExp): number | null {
-  const time = typeof value === 'string' && pattern.test(value) ? Date.parse(value) : Number.NaN;
+function parsedDate(text: string, pattern: RegExp): number | null {
+  const time = pattern.test(text) ? Date.parse(text) : Number.NaN;
   return Number.isNaN(time) ? null : time;
 }
 

@@ -57,7 +57,7 @@ export type BaselineComparison =
       /** Unlisted findings included. */
       new: number;
       known: number;
-      /** How many findings of the baseline are gone; `null` if the list is incomplete: they may not be found yet. */
+      /** How many findings of the baseline are gone; `null` if the list of either scan is incomplete. */
       fixed: number | null;
     };
 

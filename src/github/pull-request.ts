@@ -1,5 +1,6 @@
 /** Which pull request a run is about. */
 
+import { shortSha } from '../core/ids.ts';
 import type { Log } from '../core/ports.ts';
 import { fieldsOf } from '../core/values.ts';
 import { GitHubFaultError } from './api-error.ts';
@@ -73,7 +74,7 @@ export async function findPullRequest(run: GitHubRun, log: Log): Promise<PullReq
   if (pulls.length < 2) return found(pulls[0] ?? null);
   const numbers = pulls.map(({ number }) => `#${number}`).join(', ');
   log.notice(
-    `Commit ${sha.slice(0, 7)} is the head of several open pull requests (${numbers}). None is guessed, so there is no comment. To have one, run the gate on \`pull_request\`, which names it.`,
+    `Commit ${shortSha(sha)} is the head of several open pull requests (${numbers}). None is guessed, so there is no comment. To have one, run the gate on \`pull_request\`, which names it.`,
   );
   return { pullRequest: null, isPullRequestUnknown: true };
 }

@@ -91,9 +91,13 @@ export async function endWithoutJudgement(
   ports: Pick<RunPorts, 'runner' | 'redactor' | 'log'>,
 ): Promise<string> {
   const message = ports.redactor.redact(endMessage(error));
-  const reason = message.replaceAll('\n', ' ').replaceAll('`', '');
-  await setOutputs({ verdict: 'inconclusive', reason }, ports);
+  await setOutputs({ verdict: 'inconclusive', reason: reasonOfMessage(message) }, ports);
   return message;
+}
+
+/** The output `reason` of a message: on one line, without Markdown. */
+export function reasonOfMessage(message: string): string {
+  return message.replaceAll('\n', ' ').replaceAll('`', '');
 }
 
 /** Why the run ended, in English, because `language` may be the wrong setting. The text may have several lines. */

@@ -1,22 +1,20 @@
 /** Fetches the PDF reports that the service makes. */
 
 import { describeProblem, problemOf } from '../core/problem.ts';
+import type { MissingPdf } from '../report/model.ts';
 import { withoutSecretsInFacts } from '../report/without-secrets.ts';
 import { problemInLog } from '../settings/disclosure.ts';
 import type { PdfType } from '../settings/value-schemas.ts';
 import type { Publication } from './publication.ts';
 
-/** A PDF report that was asked for: its bytes, or why there are none, in the language of the run. */
-export type PdfReport = { readonly type: PdfType } & (
-  | { readonly bytes: Uint8Array }
-  | { readonly why: string }
-);
+/** A PDF report that was asked for, or why it is missing. */
+type PdfReport = { readonly type: PdfType; readonly bytes: Uint8Array } | MissingPdf;
 
 /**
  * Fetches all PDF reports that were asked for, at the same time. The service has them only for a finished scan. A
  * failure is a warning, and changes neither the other reports nor the verdict.
  */
-export async function fetchPdfReports({ ports, judgedRun, fullModel }: Publication): Promise<PdfReport[]> {
+export function fetchPdfReports({ ports, judgedRun, fullModel }: Publication): Promise<PdfReport>[] {
   const { service, scan, setup } = judgedRun;
   const { policy } = setup.settings;
   const { scanId } = scan;
@@ -39,5 +37,5 @@ export async function fetchPdfReports({ ports, judgedRun, fullModel }: Publicati
       return { type, why: describeProblem(problem, fullModel.language).what };
     }
   };
-  return Promise.all(policy.reports.map(fetchOne));
+  return policy.reports.map(fetchOne);
 }

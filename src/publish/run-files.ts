@@ -7,7 +7,7 @@ import type { RunPorts } from '../core/ports.ts';
 import { wordsIn } from '../core/say.ts';
 import { resultDocument } from '../report/files/result.ts';
 import { isFitForSarif, renderSarif } from '../report/files/sarif.ts';
-import type { ReportedFiles } from '../report/model.ts';
+import type { MissingPdf, ReportedFiles } from '../report/model.ts';
 import { redactAnswer } from '../runner/redactor.ts';
 import { artifactNameOf } from '../settings/run-names.ts';
 import type { PdfType } from '../settings/value-schemas.ts';
@@ -43,6 +43,7 @@ export async function publishFiles(publication: Publication, folder: string | nu
   const [reports, pdfs] = [await writing, await writingPdfs];
   const files: ReportedFiles = {
     artifactUrl: archive?.url ?? null,
+    hasSarif: sarifPath !== null,
     pdfs: pdfs.map(({ type }, index) => ({ type, url: pdfUrls[index] ?? null })),
     missing: reports.filter((report) => 'why' in report),
   };
@@ -58,23 +59,21 @@ export async function publishFiles(publication: Publication, folder: string | nu
 }
 
 /** A PDF report on the runner. */
-export interface PdfFile {
+interface PdfFile {
   readonly type: PdfType;
   readonly path: string;
 }
 
-/** Fetches and writes the PDF reports. `why`: why there is no file, in the language of the run. */
-async function writePdfReports(
-  publication: Publication,
-  folder: string,
-): Promise<(PdfFile | { readonly type: PdfType; readonly why: string })[]> {
+/** Fetches the PDF reports, and writes each as soon as it is there. */
+function writePdfReports(publication: Publication, folder: string): Promise<(PdfFile | MissingPdf)[]> {
   const { ports, judgedRun, fullModel } = publication;
   const { commentKey, context } = judgedRun.setup;
   const why = wordsIn(fullModel.language)(
     'The file could not be written on the runner.',
     'Não foi possível gravar o arquivo no runner.',
   );
-  const writing = (await fetchPdfReports(publication)).map(async (report) => {
+  const writing = fetchPdfReports(publication).map(async (fetching) => {
+    const report = await fetching;
     if ('why' in report) return report;
     const { type, bytes } = report;
     // GitHub names the artifact of a single file after the file, so the name is unique in the run.

@@ -71,15 +71,21 @@ export interface ReportedScan {
 
 /** Where the files of the run are. */
 export interface ReportedFiles {
-  /** The artifact with the JSON result and SARIF; `null` if there is none. */
+  /** The artifact with the JSON result, and SARIF if there is one; `null` if there is none. */
   readonly artifactUrl: string | null;
+  readonly hasSarif: boolean;
   /** The PDF reports. `url`: the page that shows one; `null` if it is on the runner only. */
   readonly pdfs: readonly { readonly type: PdfType; readonly url: string | null }[];
-  /** The PDF reports that were asked for and are missing, and why, in the model's language. */
-  readonly missing: readonly { readonly type: PdfType; readonly why: string }[];
+  readonly missing: readonly MissingPdf[];
 }
 
-export const noFiles: ReportedFiles = { artifactUrl: null, pdfs: [], missing: [] };
+/** A PDF report that was asked for and is missing, and why, in the language of the run. */
+export interface MissingPdf {
+  readonly type: PdfType;
+  readonly why: string;
+}
+
+export const noFiles: ReportedFiles = { artifactUrl: null, hasSarif: false, pdfs: [], missing: [] };
 
 export interface ReportedRun extends Pick<RunContext, 'workflow' | 'job' | 'sha' | 'repositoryUrl'> {
   /** Page of this attempt of the workflow run. */

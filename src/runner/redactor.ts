@@ -39,7 +39,9 @@ export function createRedactor(): Redactor {
     },
     redact: (text) => {
       if (secrets.size === 0 || text.length < minSecretLength) return text;
-      const redacted = redactedTexts.get(text) ?? redactOnce(text);
+      const kept = redactedTexts.get(text);
+      if (kept !== undefined) return kept;
+      const redacted = redactOnce(text);
       if (text.length <= maxKeptLength) redactedTexts.set(text, redacted);
       return redacted;
     },

@@ -78,7 +78,7 @@ export function isBaselineLeftOut(
   { setup, target, log }: Pick<BaselineOptions, 'setup' | 'target' | 'log'>,
 ): boolean {
   const use = checkOwnBaseline(setup.settings, {
-    targetAddress: target?.givenAddress ?? null,
+    target,
     scanId: setup.inputs['scan-id'],
     isSameAddress: (one, other) => isSameTarget(list, one, other),
   });

@@ -57,11 +57,11 @@ export async function runScanStage(
   const soFar: ScanSoFar = { target: targetOutcome.target, baseline: { kind: 'none' }, obtained: null };
   if (targetOutcome.problem !== null)
     return scanOfRun(soFar, outcomeWithProblem(null, targetOutcome.problem));
-  if (givenScanId !== null) soFar.obtained = { scanId: givenScanId, origin: 'attached' };
   using limit = clock.timeLimit(cancelSignal, timeoutMs);
   const { signal } = limit;
   try {
     if (givenScanId !== null) {
+      soFar.obtained = { scanId: givenScanId, origin: 'attached' };
       const list = await service.listScans(signal);
       soFar.target = targetOfAttachedScan(list, givenScanId, setup, ports);
     }
@@ -71,7 +71,7 @@ export async function runScanStage(
     soFar.baseline = await fetchBaseline({ ...options, target });
     soFar.obtained ??= await obtainScan(options, target);
     const { scanId } = soFar.obtained;
-    checkOwnBaseline(setup.settings, { targetAddress: target?.givenAddress ?? null, scanId });
+    checkOwnBaseline(setup.settings, { target, scanId });
     return scanOfRun(soFar, await waitForScan({ ...options, scanInputs: setup.inputs, scanId }));
   } catch (error) {
     if (error instanceof SettingsError) throw error;

@@ -22,7 +22,7 @@ export function baselineText(setting: BaselineSetting): string {
 /** What is known of the run, when it is compared with its baseline. */
 export interface OwnScan {
   /** `null` if it is not known. */
-  readonly targetAddress: string | null;
+  readonly target: Pick<SiteAddress, 'givenAddress'> | null;
   readonly scanId: string | null;
   /** Tells if two addresses are of one target. The list of scans may know better than {@link targetIdentity}. */
   readonly isSameAddress?: (one: string, other: string) => boolean;
@@ -52,7 +52,7 @@ interface SettingsWithBaseline {
  */
 export function checkOwnBaseline(
   { policy: { baseline }, setByUser }: SettingsWithBaseline,
-  { targetAddress, scanId, isSameAddress = isSameIdentity }: OwnScan,
+  { target, scanId, isSameAddress = isSameIdentity }: OwnScan,
 ): 'usable' | 'left-out' {
   if (baseline === null) return 'usable';
   if (baseline.kind === 'scan') {
@@ -61,10 +61,10 @@ export function checkOwnBaseline(
       '`baseline` is the scan itself, so nothing could ever be new. Give another scan.',
     );
   }
-  if (targetAddress !== null && !isSameAddress(baseline.address.givenAddress, targetAddress)) return 'usable';
+  if (target !== null && !isSameAddress(baseline.address.givenAddress, target.givenAddress)) return 'usable';
   if (setByUser.some(({ name, source }) => name === 'baseline' && source === 'file')) return 'left-out';
   throw new SettingsError(
-    targetAddress === null
+    target === null
       ? '`baseline` is a URL, and the target of the scan is not known. Give `url` too.'
       : '`baseline` is the target itself, so a second run would pass everything that the first one brought in. Give another site, such as production, or a scan id.',
   );

@@ -12,7 +12,7 @@ export type Disclosure =
   | { readonly mode: 'full' }
   /**
    * `setting`: a setting says so. `public`: the repository is public. `unknown`: its visibility is not known, and it
-   * counts as public.
+   * counts as public; or, without an API key, the policy file was not read.
    */
   | { readonly mode: 'counts'; readonly why: 'setting' | 'public' | 'unknown' };
 

@@ -53,9 +53,6 @@ export function expectationOfIssue(issue: z.core.$ZodRawIssue): string | undefin
       const type = typeWords[issue.expected] ?? issue.expected;
       return issue.input === undefined ? `${type}, it is missing` : type;
     }
-    case 'too_small':
-      // No schema asks for anything else without a message of its own.
-      return 'text that is not empty';
     case 'unrecognized_keys':
       return issue.inst instanceof z.ZodMiniObject ? quotedChoices(Object.keys(issue.inst.shape)) : undefined;
     default:

@@ -18,7 +18,7 @@ const text = (description: string) =>
 function oneOrMore<T>(item: z.ZodMiniType<T>, expected: string, description: string) {
   return z
     .pipe(
-      z.union([item, z.array(item).check(z.minLength(1))], expected),
+      z.union([item, z.array(item).check(z.minLength(1, expected))], expected),
       z.transform((value): readonly T[] => (Array.isArray(value) ? value : [value])),
     )
     .check(z.describe(description));
@@ -62,12 +62,7 @@ const ignoreConditions = z.partial(
 
 const ignoreRuleSchema = z
   .extend(ignoreConditions, {
-    reason: z.string().check(
-      z.trim(),
-      z.minLength(1),
-      // The pattern is for the JSON Schema, which cannot trim.
-      z.meta({ description: 'Why this need not block. Shown in the reports.', pattern: '\\S' }),
-    ),
+    reason: text('Why this need not block. Shown in the reports.').check(z.trim()),
     expires: z.optional(
       z.iso
         .date('a date such as `2026-12-31`')

@@ -1,6 +1,7 @@
 /** Where the policy file is: how the input `config` is read. */
 
 import * as z from 'zod/mini';
+import { parsedText } from './value-schemas.ts';
 
 /** Where the policy file is, as the input `config` says it. */
 export interface PolicyLocation {
@@ -19,17 +20,20 @@ export const defaultPolicyLocation: PolicyLocation = {
   elsewhere: null,
 };
 
+const expectedLocation = 'a path in this repository, `OWNER/REPO/PATH@REF`, or `none`';
+
 /** `null` for `none`. A file of that name is given as `./none`. */
-export const policyLocation = z.pipe(
-  z.string(),
-  z.transform((input, { issues }): PolicyLocation | null => {
-    if (input === 'none') return null;
-    const location = elsewherePattern.test(input) ? locationElsewhere(input) : locationHere(input);
-    if (location !== null) return location;
-    const message = 'a path in this repository, `OWNER/REPO/PATH@REF`, or `none`';
-    issues.push({ code: 'custom', message, input });
-    return z.NEVER;
-  }),
+export const policyLocation = z.union(
+  [
+    z.pipe(
+      z.literal('none'),
+      z.transform(() => null),
+    ),
+    parsedText(expectedLocation, (text) =>
+      elsewherePattern.test(text) ? locationElsewhere(text) : locationHere(text),
+    ),
+  ],
+  expectedLocation,
 );
 
 function locationHere(text: string): PolicyLocation | null {

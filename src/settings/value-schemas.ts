@@ -15,7 +15,7 @@ import { isWebUrl, parseSiteAddress } from './site-address.ts';
  * @param read returns `null` for a text that it does not understand
  * @param text what an editor may check of the text
  */
-function parsedText<T>(expected: string, read: (text: string) => T | null, text = z.string()) {
+export function parsedText<T>(expected: string, read: (text: string) => T | null, text = z.string()) {
   const parse = z.transform((input: string, { issues }): T => {
     const parsed = read(input);
     if (parsed !== null) return parsed;

@@ -3,6 +3,7 @@
  * environment fits.
  */
 
+import { shortSha } from '../core/ids.ts';
 import type { Problem } from '../core/problem.ts';
 import type { RunContext } from '../github/context.ts';
 import { type SiteAddress, targetIdentity } from '../settings/site-address.ts';
@@ -76,6 +77,7 @@ export interface WantedDeployment {
   readonly sha: string;
   /** For the names of environments; `null` if none is given. */
   readonly environmentGlob: string | null;
+  /** How long a deployment may take to appear and succeed; 0 looks only once. */
   readonly waitMs: number;
 }
 
@@ -117,7 +119,6 @@ export function chooseDeployment(
   deployments: readonly DeploymentWithStatus[],
   wanted: WantedDeployment,
 ): DeploymentChoice {
-  const commit = shortSha(wanted.sha);
   const newestFirst = deployments
     .toSorted((a, b) => b.createdAt - a.createdAt)
     .map((deployment) => ({ ...deployment, role: roleOf(deployment) }));
@@ -142,6 +143,7 @@ export function chooseDeployment(
   const [failed] = candidates;
   if (failed !== undefined) {
     const { environment, logUrl } = failed;
+    const commit = shortSha(wanted.sha);
     return { kind: 'none', problem: { kind: 'deployment-failed', commit, environment, logUrl } };
   }
   const skipped = newestFirst.find(({ role }) => role === 'skipped');
@@ -189,8 +191,4 @@ function noDeployment(
     pending: environmentsOf(pending),
     waitedMs: waitMs,
   };
-}
-
-function shortSha(sha: string): string {
-  return sha.slice(0, 7);
 }

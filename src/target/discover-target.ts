@@ -2,6 +2,7 @@
  * Where the address to scan comes from when `url` is empty: the payload of the event, or a deployment of the commit.
  */
 
+import { shortSha } from '../core/ids.ts';
 import { ProblemError, SettingsError } from '../core/problem.ts';
 import type { EventPayload } from '../github/event.ts';
 import { parseSiteAddress, type SiteAddress } from '../settings/site-address.ts';
@@ -105,6 +106,6 @@ async function fromDeploymentOfCommit(options: DeploymentOptions): Promise<Disco
   // Without a commit, GitHub would list the deployments of all commits.
   if (sha === null) throw new ProblemError({ kind: 'no-commit', eventName });
   const { target, environment } = await waitForDeployment(options, sha);
-  const source = `the deployment of ${sha.slice(0, 7)} to environment ${environment}`;
+  const source = `the deployment of ${shortSha(sha)} to environment ${environment}`;
   return { target, environment, source };
 }

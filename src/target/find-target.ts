@@ -34,10 +34,7 @@ export async function findReadyTarget(setup: RunSetup, ports: RunPorts): Promise
       outcome = { ...outcome, target: await discoverAndProtectTarget(setup, ports) };
     // An attached scan without `url` gets its target from the list of scans later, and its baseline is checked then.
     if (outcome.target !== null)
-      checkOwnBaseline(setup.settings, {
-        targetAddress: outcome.target.givenAddress,
-        scanId: givenScanId,
-      });
+      checkOwnBaseline(setup.settings, { target: outcome.target, scanId: givenScanId });
     const options = readinessOptionsFor(setup, outcome.target, ports);
     if (options === null) return outcome;
     return { ...outcome, acceptedStatus: await waitForTarget(options) };

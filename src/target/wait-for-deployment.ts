@@ -1,5 +1,6 @@
 /** Waits until the commit has a deployment that can be scanned. `choose-deployment.ts` decides which one that is. */
 
+import { shortSha } from '../core/ids.ts';
 import type { StagePorts } from '../core/ports.ts';
 import { ProblemError } from '../core/problem.ts';
 import { readTime } from '../core/time.ts';
@@ -19,15 +20,11 @@ import {
   inactiveDeployment,
   isSameSite,
   severalDeployments,
+  type WantedDeployment,
 } from './choose-deployment.ts';
 import { fitsEnvironment, isProductionName } from './environments.ts';
 
-export interface DeploymentOptions extends StagePorts, GitHubRun {
-  /** For the names of environments; `null` if none is given. */
-  readonly environmentGlob: string | null;
-  /** How long a deployment may take to appear and succeed; 0 looks only once. */
-  readonly waitMs: number;
-}
+export interface DeploymentOptions extends StagePorts, GitHubRun, Omit<WantedDeployment, 'sha'> {}
 
 /**
  * Waits for the deployment of commit `sha` that can be scanned.
@@ -48,7 +45,7 @@ export async function waitForDeployment(
     firstPauseMs: 5_000,
     longestPauseMs: 20_000,
     isFinal: ({ kind }) => kind !== 'wait',
-    onFirstMiss: () => log.info(`The deployments of ${sha.slice(0, 7)} are not ready yet, waiting for them`),
+    onFirstMiss: () => log.info(`The deployments of ${shortSha(sha)} are not ready yet, waiting for them`),
   });
   if (choice.kind !== 'this') throw new ProblemError(choice.problem);
   return choice.deployment;

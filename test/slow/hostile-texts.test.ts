@@ -76,6 +76,7 @@ function modelWith(put: (place: string) => string, first: number): PublishedMode
     scan: { ...scan, id: put('scan id') },
     files: {
       artifactUrl: 'https://github.com/example/shop/actions/runs/1/artifacts/2',
+      hasSarif: true,
       pdfs: [{ type: 'ACTION_REPORT', url: 'https://github.com/example/shop/actions/runs/1/artifacts/3' }],
       missing: [{ type: 'COMMERCIAL_RISK_REPORT', why: put('missing report') }],
     },

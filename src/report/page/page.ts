@@ -1,10 +1,10 @@
 /** Puts the sections of a page in order. If there is not enough space, leaves out the least important parts. */
 
+import { shortSha } from '../../core/ids.ts';
 import { plainText } from '../../core/plain-text.ts';
 import { joinNonEmpty, type Language, say, wordsIn } from '../../core/say.ts';
 import { shownDuration } from '../../core/time.ts';
 import { blockingFindings } from '../../gate/judgement.ts';
-import { isFitForSarif } from '../files/sarif.ts';
 import { escapeKeepingCode, escapeMarkdown } from '../markdown/escape.ts';
 import { joinBlocks, type SpaceLeft, spaceWithin } from '../markdown/fit.ts';
 import { link } from '../markdown/link.ts';
@@ -95,15 +95,14 @@ function missingPdfReports({ files, language }: ReportModel): string {
 }
 
 /** The PDF reports, the job summary and the archive as one line of links; `''` if there are none. */
-function linksLine(model: ReportModel, kind: PageKind): string {
-  const { run, scan, disclosure, files, language } = model;
+function linksLine({ run, scan, disclosure, files, language }: ReportModel, kind: PageKind): string {
   // If there was no scan, or if findings are withheld, the summary says no more than the comment.
   const saysMore = disclosure.mode === 'full' && scan.id !== null && kind !== 'summary';
   const linkTo = (text: string, url: string | null) => (url === null ? '' : link(text, url));
   const links = [
     ...files.pdfs.map(({ type, url }) => (url === null ? '' : `📄 **${link(label(type, language), url)}**`)),
     linkTo(wordsIn(language)('Job summary', 'Resumo do job'), saysMore ? run.url : null),
-    linkTo(isFitForSarif(model) ? 'JSON, SARIF' : 'JSON', files.artifactUrl),
+    linkTo(files.hasSarif ? 'JSON, SARIF' : 'JSON', files.artifactUrl),
   ];
   return joinNonEmpty(links, ' · ');
 }
@@ -122,5 +121,5 @@ function runFooter({ run, scan, language }: ReportModel): string {
 function commitLink(sha: string, { repositoryUrl }: ReportedRun): string {
   if (!/^[0-9a-f]{7,64}$/u.test(sha)) return escapeMarkdown(sha, 64);
   // The digits are not escaped, because they are inside code and people copy them.
-  return `[\`${sha.slice(0, 7)}\`](${repositoryUrl}/commit/${sha})`;
+  return `[\`${shortSha(sha)}\`](${repositoryUrl}/commit/${sha})`;
 }

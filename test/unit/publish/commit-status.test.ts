@@ -6,7 +6,7 @@ import { deploymentStatus, HEAD_SHA, pullRequest, schedule } from '../../support
 import { type LoopbackGitHub, startGitHub } from '../../support/github/server.ts';
 import { addStatus } from '../../support/github/state.ts';
 import { preparedRun, type RecordedOptions, recordedPorts } from '../recorded-run.ts';
-import { plainModel, settingsWith, withoutScan } from '../report/models.ts';
+import { onlyWarns, plainModel, timedOut, withoutScan } from '../report/models.ts';
 import { findings } from '../report/sample-findings.ts';
 
 const success = { state: 'success', description: 'nothing blocks' } as const;
@@ -190,23 +190,20 @@ test('a status for which a permission is missing is one warning with what to do'
   expect(ports.log.of('warning')).toEqual([expect.stringContaining('statuses: write')]);
 });
 
-const green = { settings: settingsWith({ 'on-fail': 'warn', 'on-inconclusive': 'warn' }) };
-const slow = withoutScan({ kind: 'timeout', afterMs: 60_000, percentage: 0 });
-
 describe('commitStatusTextOf', () => {
   test.each([
     ['a pass', plainModel(), 'success'],
     ['a fail', plainModel(findings({ high: 1 })), 'failure'],
-    ['a fail that only warns', plainModel(findings({ high: 1 }), green), 'failure'],
-    ['no trustworthy answer', slow, 'error'],
-    ['no trustworthy answer that only warns', { ...slow, ...green }, 'success'],
-    ['a cancelled run', { ...withoutScan({ kind: 'cancelled' }), ...green }, 'error'],
+    ['a fail that only warns', plainModel(findings({ high: 1 }), onlyWarns), 'failure'],
+    ['no trustworthy answer', timedOut, 'error'],
+    ['no trustworthy answer that only warns', { ...timedOut, ...onlyWarns }, 'success'],
+    ['a cancelled run', { ...withoutScan({ kind: 'cancelled' }), ...onlyWarns }, 'error'],
   ])('of %s', (_name, given, state) => {
     expect(commitStatusTextOf(given, 'why').state).toBe(state);
   });
 
   test('says first that it is green without an answer', () => {
-    const status = commitStatusTextOf({ ...slow, ...green }, 'The scan was not finished.');
+    const status = commitStatusTextOf({ ...timedOut, ...onlyWarns }, 'The scan was not finished.');
     expect(status.description).toBe('Inconclusive, but only warned about: The scan was not finished.');
   });
 });

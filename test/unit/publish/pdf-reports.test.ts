@@ -22,7 +22,7 @@ async function fetchReports(options: JudgedOptions = {}, refuses = '') {
     return pdf;
   };
   const { publication, ports } = await judgedRun({ ...options, service: { fetchPdfReport } });
-  const reports = await fetchPdfReports(publication);
+  const reports = await Promise.all(fetchPdfReports(publication));
   return { asked, reports, ports };
 }
 

@@ -23,7 +23,8 @@ test('publicationOf removes secrets from what came from outside, and from nothin
 });
 
 test('withFiles gives both models the files, but the public one no file and no finding if they are withheld', async () => {
-  const files = { artifactUrl: 'https://github.com/a/b/actions/runs/1/artifacts/2', pdfs: [], missing: [] };
+  const artifactUrl = 'https://github.com/a/b/actions/runs/1/artifacts/2';
+  const files = { artifactUrl, hasSarif: true, pdfs: [], missing: [] };
   const open = withFiles((await judgedRun()).publication, files);
   expect([open.fullModel.files, open.publishedModel.files]).toEqual([files, files]);
   const counted = await judgedRun({ scanned: failing, inputs: { disclosure: 'counts' } });

@@ -53,7 +53,7 @@ describe('the files of a run', () => {
     expect(readJson(outputs['sarif-path'])).toMatchObject({ version: '2.1.0', runs: [{ results: [] }] });
     expect(readFileSync(String(outputs['report-path']), 'utf8')).toBe('%PDF-1.7');
     const pdfs = ['ACTION_REPORT', 'COMMERCIAL_RISK_REPORT'].map((type) => ({ type, url: null }));
-    expect(files).toEqual({ artifactUrl: null, pdfs, missing: [] });
+    expect(files).toEqual({ artifactUrl: null, hasSarif: true, pdfs, missing: [] });
   });
 
   test('have the whole document as the result, with the answer of the service', async () => {
@@ -89,23 +89,17 @@ describe('the files of a run', () => {
     expect(basename(outputs['report-path'] ?? '')).toBe('scan-gate-shop-2-ACTION_REPORT.pdf');
   });
 
-  test('that cannot be written are a warning each, and the reports name a missing PDF report', async () => {
+  test('that cannot be written are a warning each, and without a folder there are none', async () => {
     const { publication, ports } = await write({ inputs: { reports: 'ACTION_REPORT' } });
+    const none = { 'report-path': null, 'result-path': null, 'sarif-path': null };
     const { outputs, files } = await publishFiles(publication, join(temp, 'gone'));
-    expect(outputs).toMatchObject({ 'report-path': null });
+    expect(outputs).toMatchObject(none);
     expect(files.missing).toEqual([
       { type: 'ACTION_REPORT', why: expect.stringContaining('not be written') },
     ]);
     expect(ports.log.of('warning')).toHaveLength(3);
-  });
-
-  test('that cannot be written are a warning each, and without a folder there are none', async () => {
-    const { publication, ports } = await write({ inputs: { reports: 'none' } });
-    const none = { 'report-path': null, 'result-path': null, 'sarif-path': null };
-    expect((await publishFiles(publication, join(temp, 'gone'))).outputs).toMatchObject(none);
-    expect(ports.log.of('warning')).toHaveLength(2);
     expect((await publishFiles(publication, null)).outputs).toMatchObject(none);
-    expect(ports.log.of('warning')).toHaveLength(2);
+    expect(ports.log.of('warning')).toHaveLength(3);
   });
 
   test('keep the one that is whole, if another text does not fit in its place', async () => {

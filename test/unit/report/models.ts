@@ -91,6 +91,7 @@ export function plainModel(
     ownPolicyFile: ownPolicyFileOf(defaultPolicyLocation, false, repositoryUrl),
     files: {
       artifactUrl: `${runUrl}/artifacts/4711`,
+      hasSarif: true,
       pdfs: [{ type: 'ACTION_REPORT', url: `${runUrl}/artifacts/4710` }],
       missing: [],
     },
@@ -117,6 +118,11 @@ export function withoutScan(problem: Problem): PublishedModel {
   const judgement = { ...model.judgement, checkCount: null };
   return { ...model, judgement, scan: { ...model.scan, ...none }, host: null, files: noFiles };
 }
+
+export const timedOut = withoutScan({ kind: 'timeout', afterMs: 60_000, percentage: 0 });
+
+/** No verdict fails the step. */
+export const onlyWarns = { settings: settingsWith({ 'on-fail': 'warn', 'on-inconclusive': 'warn' }) };
 
 interface Example {
   /** Text of the policy file; without it there is none. */

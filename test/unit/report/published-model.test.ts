@@ -13,7 +13,7 @@ test('publishedModelOf keeps verdict and counts, and drops findings, host, targe
   expect(withheld.judgement).toMatchObject({ verdict, objections, counts, blockingCount });
   expect(withheld).toMatchObject({ target: null, scan: { preferences: null } });
   expect(withheld).toMatchObject({ judgement: { findings: [] }, host: null });
-  expect(withheld.files).toEqual({ artifactUrl: null, pdfs: [], missing: [] });
+  expect(withheld.files).toEqual({ artifactUrl: null, hasSarif: false, pdfs: [], missing: [] });
   const text = JSON.stringify(withheld);
   for (const { finding, fingerprints } of given.judgement.findings) {
     const places = finding.places.filter((place) => place !== '/');
@@ -55,8 +55,8 @@ describe('a report that only counts', () => {
     ['setting', 'because `disclosure` is `counts`'],
     ['public', 'because this repository is public'],
     ['unknown', 'because it is not known whether this repository is public'],
-  ] as const)('says why (%s), where the findings are, and how to change it', (because, words) => {
-    for (const text of reports(countsOnlyModel(open, because)).slice(0, 3)) {
+  ] as const)('says why (%s), where the findings are, and how to change it', (why, words) => {
+    for (const text of reports(countsOnlyModel(open, why)).slice(0, 3)) {
       expect(text).toContain(words);
       expect(text).toContain('set `disclosure: full`');
     }

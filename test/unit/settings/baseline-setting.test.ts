@@ -4,16 +4,18 @@ import { checkOwnBaseline, parseBaseline } from '../../../src/settings/baseline-
 import { acceptedOf } from '../../support/accepted-of.ts';
 import { plainPolicy } from '../../support/plain-policy.ts';
 
+// What it compares with: `baseline.test.ts` of `test/unit/scan`.
 describe('a baseline that is the target itself', () => {
   const [preview, production] = ['https://preview.example/shop', 'https://shop.example'];
 
   /** True if the baseline is left out. @throws SettingsError if it is refused */
-  function isLeftOut(text: string, target: string | null, source: 'input' | 'file' = 'input') {
+  function isLeftOut(text: string, address: string | null, source: 'input' | 'file' = 'input') {
     const settings = {
       policy: { ...plainPolicy, baseline: acceptedOf(parseBaseline(text)) },
       setByUser: [{ name: 'baseline' as const, value: text, source }],
     };
-    return checkOwnBaseline(settings, { targetAddress: target, scanId: 'own-id' }) === 'left-out';
+    const target = address === null ? null : { givenAddress: address };
+    return checkOwnBaseline(settings, { target, scanId: 'own-id' }) === 'left-out';
   }
 
   test('is refused from the input, and left out from the policy file', () => {

@@ -96,6 +96,11 @@ describe('parsePolicyFile', () => {
     ['an unknown key at its own line', 'fail-on: high\nfoo:\n  a: 1', /^line 2: `foo` is not known here/],
     ['`constructor` like any other key', 'constructor: {}', /`constructor` is not known here/],
     ['a list', '- fail-on: high', /^line 1: the file is wrong, expected a mapping$/],
+    [
+      'an empty list in a rule',
+      'ignore: [{ reason: a, cwe: [] }]',
+      /`ignore\[0\]\.cwe` .* a CWE number such as/,
+    ],
     ['one rule in place of a list', 'ignore: { name: a }', /^line 1: `ignore` is wrong, expected a list$/],
   ])('refuses %s', (_what, text, mistake) => {
     expect(mistakes(text)).toEqual([expect.stringMatching(mistake)]);

@@ -100,6 +100,7 @@ describe('the links', () => {
     expect(summary(model)).not.toContain('[Job summary]');
     const files = { ...model.files, pdfs: [{ type: 'ACTION_REPORT' as const, url: null }] };
     expect(linksOf({ files })).not.toContain('Action report');
+    expect(linksOf({ files: { ...model.files, hasSarif: false } })).toMatch(/ · \[JSON\]\(/u);
     expect(comment(withoutScan({ kind: 'missing-api-key' }))).not.toMatch(/Job summary|SARIF/u);
   });
 

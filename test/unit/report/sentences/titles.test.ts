@@ -1,10 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { issueTitle, verdictTitle } from '../../../../src/report/sentences/titles.ts';
-import { countsOnlyModel, plainModel, settingsWith, withoutScan } from '../models.ts';
+import { countsOnlyModel, onlyWarns, plainModel, timedOut, withoutScan } from '../models.ts';
 import { findings } from '../sample-findings.ts';
-
-const green = { settings: settingsWith({ 'on-fail': 'warn', 'on-inconclusive': 'warn' }) };
-const slow = withoutScan({ kind: 'timeout', afterMs: 60_000, percentage: 0 });
 
 describe('verdictTitle', () => {
   const blocking = plainModel(findings({ high: 2 }));
@@ -13,13 +10,13 @@ describe('verdictTitle', () => {
     [blocking, '2 findings block this pull request', '2 achados bloqueiam este pull request'],
     [{ ...blocking, isOnPullRequest: false }, 'failed, 2 findings block', 'reprovado, 2 achados bloqueiam'],
     [
-      { ...blocking, ...green },
+      { ...blocking, ...onlyWarns },
       '2 findings block; the check stays green (on-fail: warn)',
       '2 achados bloqueiam; o check continua verde (on-fail: warn)',
     ],
-    [slow, 'no clear result, so this check failed', 'sem resultado claro, por isso este check falhou'],
+    [timedOut, 'no clear result, so this check failed', 'sem resultado claro, por isso este check falhou'],
     [
-      { ...slow, ...green },
+      { ...timedOut, ...onlyWarns },
       'no clear result; the check stays green (on-inconclusive: warn)',
       'sem resultado claro; o check continua verde (on-inconclusive: warn)',
     ],
